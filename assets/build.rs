@@ -1,4 +1,4 @@
-//! Generates the lists of monster, thing, vault and licence files for the library.
+//! Generates the lists of monster, thing, vault, lesson and licence files for the library.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ fn main() -> io::Result<()> {
         list("MONSTERS", &assets, ("monsters", ""), ".ron")?,
         list("THINGS", &assets, ("things", "things/"), ".ron")?,
         list("VAULTS", &assets, ("vaults", ""), ".txt")?,
+        list("LESSON", &assets, ("lesson", "lesson/"), ".scene")?,
         licences(&assets)?,
     ];
     let file = Path::new(&variable("OUT_DIR")?).join("lists.rs");

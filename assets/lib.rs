@@ -1,7 +1,8 @@
-//! The files that come with [Fogbound](https://docs.rs/fogbound): tiles, monsters, things, vaults, level plans and palettes.
+//! The files that come with [Fogbound](https://docs.rs/fogbound): tiles, monsters, things, vaults, level plans, palettes
+//! and the rooms of the lesson.
 //!
-//! The files are compiled into the program, so it runs without any other files. New files in `monsters`, `things` or
-//! `vaults` are included automatically.
+//! The files are compiled into the program, so it runs without any other files. New files in `monsters`, `things`,
+//! `vaults` or `lesson` are included automatically.
 
 include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 

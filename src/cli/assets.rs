@@ -15,6 +15,7 @@ use crate::files::{
 };
 use crate::game::bestiary::{Bestiary, MonsterFiles, can_be_shown};
 use crate::game::{BOONS, Boons, Goals, Hue, NUMBERS, Numbers, QUEST};
+use crate::lab::rooms_in;
 use crate::map::TileSet;
 use crate::view::{PALETTE, Palette};
 
@@ -212,12 +213,15 @@ impl Assets {
             let has_vaults = vaults
                 .values()
                 .any(|it| Path::new(&it.path).starts_with(folder));
-            !has_creatures && !has_vaults && !FILES.iter().any(|it| uses(it))
+            let has_none = !has_creatures
+                && !has_vaults
+                && rooms_in(std::slice::from_ref(folder)).next().is_none();
+            has_none && !FILES.iter().any(|it| uses(it))
         });
         let unused = unused.map(|(folder, _)| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, vaults/*.txt, themes/*.ron, {}",
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, things/*.ron, vaults/*.txt, themes/*.ron, lesson/*.scene, {}",
                 FILES.join(", ")
             )
         });
@@ -421,6 +425,13 @@ impl Assets {
             let stem = Path::new(name).file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().replace('-', " ");
             all.push((kind, name, joined(&[it.path.as_str()])));
+        }
+        let rooms = rooms_in(self.folders());
+        let rooms = rooms.map(|it| (it.file_stem().map(|it| it.to_owned()), it));
+        let rooms: BTreeMap<_, _> = rooms.collect();
+        for (name, file) in rooms {
+            let name = name.unwrap_or_default().to_string_lossy().into_owned();
+            all.push(("room", name, joined(&[&file.display().to_string()])));
         }
         // The game's own files are not from a folder.
         all.retain(|(.., file)| !file.is_empty() && !file.starts_with("assets/"));

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::assets::Assets;
 use super::error::CliError;
 use super::monsters::{problems, report};
+use super::rehearse::set_up_lesson;
 use super::streams::print;
 use crate::files::printable;
 
@@ -14,7 +15,8 @@ use crate::files::printable;
 ///
 /// If a file is broken. The error describes the last problem. The others are printed first.
 pub(super) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
-    let errors = problems(app, assets);
+    let mut errors = set_up_lesson(app.world_mut(), assets.folders());
+    errors.extend(problems(app, assets));
     print(&table(assets, &errors))?;
     report(errors)
 }

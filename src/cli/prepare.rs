@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::options::{Opens, Options};
-use super::rehearse::open_lab;
+use super::rehearse::{open_lab, set_up_lesson};
 use super::streams::say;
 use super::values::{OnOff, Walls};
 use crate::control::{KeyScript, ScriptError, WizardMode};
@@ -58,6 +58,7 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     world.resource_mut::<WizardMode>().is_on = show.wizard || show.reasons;
     world.insert_resource(Saves(show.data_dir.clone().map(DataFolder::new)));
     set_up_new_games(world, setup.clone());
+    notices.extend(set_up_lesson(world, options.assets.folders()));
     match &options.opens {
         Opens::LastGame => continue_last(world)?,
         Opens::Game => {
@@ -95,9 +96,12 @@ pub(super) fn play_in(
 ) -> Result<(), CliError> {
     plugins(&mut app);
     let script = prepare(&mut app, options)?;
-    // Typed keys are a recording, which no hints should interrupt.
+    // Typed keys are a recording, which no hints and no questions should interrupt.
     if options.show.keys.is_none() {
         app.init_resource::<crate::modes::Teacher>();
+        if let Some(mut lessons) = app.world_mut().get_resource_mut::<crate::modes::Lessons>() {
+            lessons.offer();
+        }
     }
     // Broken monster files are reported in the message log.
     options.assets.warnings().for_each(|warning| say(warning));

@@ -9,7 +9,7 @@ use super::error::CliError;
 use super::streams::say;
 use crate::frontend::text;
 use crate::game::bestiary::MonsterFiles;
-use crate::lab::{Lab, Props};
+use crate::lab::{Lab, Lesson, Props, offer_lesson, rooms_in};
 use crate::modes::open_rehearsal;
 
 /// The plugins of the program, for apps that play scenes beside the one on the screen.
@@ -43,6 +43,23 @@ pub(super) fn temporary() -> PathBuf {
 /// Returns the monsters and tiles that scenes use: those of some folders, and those that plugins add.
 pub(super) fn props(folders: &[PathBuf], added: &MonsterFiles) -> Result<Props, String> {
     Ok(Props::of_folders(folders)?.and_added(added))
+}
+
+/// Offers the lesson to the player of this world's app, with the rooms in some folders of assets. Returns the mistakes in
+/// these rooms.
+pub(super) fn set_up_lesson(world: &mut World, folders: &[PathBuf]) -> Vec<String> {
+    let added = world.resource::<MonsterFiles>().clone();
+    let owned = folders.to_owned();
+    let read = move || props(&owned, &added);
+    // The game's own rooms have no mistakes, and reading them would delay the start.
+    let errors = match rooms_in(folders).next() {
+        Some(_) => read().map(|it| Lesson::read(folders, &it).err()),
+        None => Ok(None),
+    };
+    offer_lesson(world, folders.to_owned(), read);
+    // What is wrong with the folders themselves has been reported.
+    let errors = errors.ok().flatten().unwrap_or_default();
+    errors.iter().map(ToString::to_string).collect()
 }
 
 /// Opens a scene on the screen of this world's app, which has been given its [`Plugins`].

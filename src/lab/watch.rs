@@ -1,5 +1,7 @@
 //! Watching the game of a scene: what happens in it, and how each claim turns out.
 
+use std::ops::Deref;
+
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
@@ -16,9 +18,9 @@ pub(super) struct Verdict {
     pub(super) turn: u64,
 }
 
-/// What has been seen of a game so far.
-pub(super) struct Watch<'a> {
-    scene: &'a SceneFile,
+/// What has been seen of a game so far. `S` is how the scene is held, such as a reference.
+pub(super) struct Watch<S> {
+    pub(super) scene: S,
     /// The entities of the cast.
     pub(super) entities: Vec<Entity>,
     events: MessageCursor<GameEvent>,
@@ -30,16 +32,16 @@ pub(super) struct Watch<'a> {
     pub(super) stop: Option<(usize, bool)>,
 }
 
-impl<'a> Watch<'a> {
+impl<S: Deref<Target = SceneFile>> Watch<S> {
     /// Watches a game from now on.
-    pub(super) fn new(scene: &'a SceneFile, entities: Vec<Entity>, world: &World) -> Self {
+    pub(super) fn new(scene: S, entities: Vec<Entity>, world: &World) -> Self {
         Self {
+            verdicts: vec![None; scene.claims.len()],
             scene,
             entities,
             events: world.resource::<Messages<GameEvent>>().get_cursor_current(),
             struck: Vec::new(),
             refused: None,
-            verdicts: vec![None; scene.claims.len()],
             stop: None,
         }
     }
@@ -135,7 +137,8 @@ impl<'a> Watch<'a> {
         true
     }
 
-    fn holds(&self, claim: usize, world: &World) -> bool {
+    /// Returns whether a claim's fact holds at this moment.
+    pub(super) fn holds(&self, claim: usize, world: &World) -> bool {
         self.moment(world)
             .holds(&self.scene.claims[claim].statement)
     }

@@ -8,15 +8,18 @@ use super::saves::{what_happens_to_it, what_is_lost};
 use crate::control::KeyDown;
 use crate::view::{Scene, Screen};
 
-/// The action to take if the answer is yes.
-type OnYes = Box<dyn FnOnce(&mut World) -> Then + Send + Sync>;
+/// The action that an answer takes.
+type OnAnswer = Box<dyn FnOnce(&mut World) -> Then + Send + Sync>;
 
-/// A question that runs an action if the answer is yes. Any other answer only closes the question.
+/// A question that runs an action if the answer is yes. Any other answer only closes the question, unless it has an action, too.
 pub(super) struct Confirm {
+    title: &'static str,
     question: String,
     yes: String,
     no: String,
-    on_yes: Option<OnYes>,
+    on_yes: Option<OnAnswer>,
+    /// What the other answer does besides closing the question.
+    on_no: Option<OnAnswer>,
     list: List,
 }
 
@@ -28,12 +31,29 @@ impl Confirm {
         on_yes: impl FnOnce(&mut World) -> Then + Send + Sync + 'static,
     ) -> Box<Self> {
         Box::new(Self {
+            title: "Are you sure?",
             question: question.into(),
             yes: yes.to_owned(),
             no: no.to_owned(),
             on_yes: Some(Box::new(on_yes)),
+            on_no: None,
             list: List::default(),
         })
+    }
+
+    /// Has another title, for a question that is no warning.
+    pub(super) fn titled(mut self: Box<Self>, title: &'static str) -> Box<Self> {
+        self.title = title;
+        self
+    }
+
+    /// Also runs an action if the answer is no. Escape still only closes the question.
+    pub(super) fn or(
+        mut self: Box<Self>,
+        on_no: impl FnOnce(&mut World) -> Then + Send + Sync + 'static,
+    ) -> Box<Self> {
+        self.on_no = Some(Box::new(on_no));
+        self
     }
 
     /// Asks, during a game, whether to quit the program, and says what will happen to the game.
@@ -51,7 +71,7 @@ impl Confirm {
 
     /// Returns a menu with the question. The entry that means yes is `true`, and the other one is `false`.
     fn menu(&self) -> Menu<bool> {
-        Menu::new("Are you sure?")
+        Menu::new(self.title)
             .head([self.question.as_str()])
             .entry(format!("{} (n)", self.no), false)
             .entry(format!("{} (y)", self.yes), true)
@@ -77,7 +97,7 @@ impl Mode for Confirm {
             Input::Key(KeyDown {
                 character: Some('n' | 'N'),
                 ..
-            }) => return Then::Pop,
+            }) => return self.refuse(world),
             Input::Key(KeyDown {
                 control: Some(control),
                 ..
@@ -86,7 +106,8 @@ impl Mode for Confirm {
         };
         let menu = self.menu();
         match self.list.input(input, menu, world.resource()) {
-            Picked::Entry(false) | Picked::Closed => Then::Pop,
+            Picked::Entry(false) => self.refuse(world),
+            Picked::Closed => Then::Pop,
             Picked::Entry(true) => self.accept(world),
             Picked::Nothing | Picked::Change(..) => Then::Stay,
         }
@@ -102,6 +123,13 @@ impl Mode for Confirm {
 }
 
 impl Confirm {
+    fn refuse(&mut self, world: &mut World) -> Then {
+        match self.on_no.take() {
+            Some(on_no) => on_no(world),
+            None => Then::Pop,
+        }
+    }
+
     fn accept(&mut self, world: &mut World) -> Then {
         match self.on_yes.take() {
             Some(on_yes) => on_yes(world),

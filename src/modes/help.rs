@@ -4,18 +4,64 @@ use bevy::prelude::*;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::confirm::Confirm;
+use super::course::{Lessons, begin_lesson};
 use super::legend::{self, Sign};
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::new_game::{game_in_view, last_level};
+use super::saves::what_happens_to_it;
 use crate::control::{Bindings, Control};
-use crate::game::{Goals, Quest, Things};
+use crate::game::{Fate, Goals, Quest, Things};
 use crate::view::{Hint, Palette, Scene, Screen, key_lines, line_with_keys};
 
 /// The help page.
 #[derive(Default)]
 pub(super) struct Help {
     list: List,
+    /// Whether the page is open over the title screen, where no game is played.
+    is_over_title: bool,
+}
+
+impl Help {
+    /// Returns the page to open over the title screen.
+    pub(super) fn over_title() -> Self {
+        Self {
+            list: List::default(),
+            is_over_title: true,
+        }
+    }
+
+    /// Begins the lesson, after a question if a game is being played.
+    fn begin_lesson(&self, world: &mut World) -> Then {
+        let plays = world.get_resource::<Fate>().is_some_and(Fate::is_alive);
+        if self.is_over_title || !plays {
+            return begin_lesson(world);
+        }
+        let question = format!("Begin the lesson? {}", what_happens_to_it(world));
+        let answers = ("Begin the lesson", "Cancel");
+        Then::Push(Confirm::new(
+            question,
+            answers,
+            |world| match begin_lesson(world) {
+                Then::Push(trouble) => Then::Replace(trouble),
+                then => then,
+            },
+        ))
+    }
+}
+
+/// The name of the entry that begins the lesson.
+const LESSON: &str = "Lesson";
+
+/// Returns what the entry for the lesson says.
+fn about_lesson(bindings: &Bindings, key: Style) -> [Line<'static>; 2] {
+    let texts = [
+        "A few small rooms show how light and sight work. You play, and a text below the map says what to try.",
+        "{confirm} on this entry begins the first room. {close} opens a menu, from which you can leave. A game that you play \
+         now is saved as usual, and nothing in the lesson counts.",
+    ];
+    texts.map(|it| line_with_keys(bindings, it, key))
 }
 
 /// Says how far the goals of the game are met that are counted.
@@ -106,6 +152,15 @@ fn chapters(world: &World) -> Vec<(String, Vec<Line<'static>>)> {
             spaced(std::iter::once(first).chain(hints).collect())
         }),
     ];
+    if world.contains_resource::<Lessons>() {
+        chapters.insert(
+            1,
+            (
+                LESSON.to_owned(),
+                spaced(about_lesson(bindings, accent).into()),
+            ),
+        );
+    }
     for (title, about, signs) in signs(world) {
         let first = about.map(|it| [Line::from(it), Line::default()]);
         let signs = signs.into_iter().map(|(sign, meaning)| {
@@ -133,12 +188,14 @@ fn chapters(world: &World) -> Vec<(String, Vec<Line<'static>>)> {
     chapters
 }
 
-fn menu(world: &World) -> Menu<()> {
+/// Returns a menu of the chapters. The entry that begins the lesson is `true`.
+fn menu(world: &World) -> Menu<bool> {
     let chapters = chapters(world).into_iter();
     let menu = chapters.fold(Menu::page("Help").searched(), |menu, (title, lines)| {
-        menu.entry(title, ()).text(lines)
+        let is_lesson = title == LESSON;
+        menu.entry(title, is_lesson).text(lines)
     });
-    menu.entry("Back", ())
+    menu.entry("Back", false)
 }
 
 impl Mode for Help {
@@ -151,21 +208,26 @@ impl Mode for Help {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        if matches!(input, Input::Asked(Control::CONFIRM | Control::HELP)) {
+        if input == Input::Asked(Control::HELP) {
             return Then::Pop;
         }
         let menu = menu(world);
         match self.list.input(input, menu, world.resource()) {
             Picked::Closed => Then::Pop,
-            Picked::Nothing | Picked::Entry(()) | Picked::Change((), _) => Then::Stay,
+            Picked::Entry(true) => self.begin_lesson(world),
+            Picked::Entry(false) if input == Input::Asked(Control::CONFIRM) => Then::Pop,
+            Picked::Nothing | Picked::Entry(false) | Picked::Change(..) => Then::Stay,
         }
     }
 
     fn words(&self, _: &Scene, world: &World) -> Vec<String> {
-        let chapters = chapters(world).into_iter();
-        let words = chapters.flat_map(|(title, lines)| {
+        let chapters = chapters(world).into_iter().enumerate();
+        let words = chapters.flat_map(|(number, (title, lines))| {
             let lines = lines.into_iter().map(|it| it.to_string());
-            std::iter::once(format!("{title}:")).chain(lines)
+            // Only this chapter does something when it is chosen.
+            let is_chosen = title == LESSON && self.list.is_at(number);
+            let chosen = if is_chosen { " (chosen)" } else { "" };
+            std::iter::once(format!("{title}{chosen}:")).chain(lines)
         });
         words.filter(|it| !it.is_empty()).collect()
     }

@@ -12,6 +12,9 @@ const MULTIPLE: u8 = Display::ZOOMS[0];
 /// The name of the palette that comes from the app or from the assets folder.
 pub(super) const OWN: &str = "own";
 
+/// The word among the hints for the lesson: the player was asked whether to take it.
+pub(super) const LESSON: &str = "lesson";
+
 /// The contents of the settings file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -23,7 +26,7 @@ pub(super) struct Kept {
     pub(super) wide_map: bool,
     /// Whether hints are shown.
     pub(super) hints: bool,
-    /// The names of the hints that the player has read, separated by blanks.
+    /// The names of the hints that the player has read, and [`LESSON`] if the lesson was offered, separated by blanks.
     pub(super) hints_read: String,
     /// Whether the window fills the screen.
     pub(super) full_screen: bool,
@@ -160,9 +163,9 @@ impl Kept {
             }
         }
         let mut read = self.hints_read.split_whitespace();
-        if let Some(unknown) = read.find(|it| Hint::named(it).is_none()) {
+        if let Some(unknown) = read.find(|it| *it != LESSON && Hint::named(it).is_none()) {
             let known = Hint::ALL.map(Hint::name).join(", ");
-            let why = format!("\"{}\"; accepted: {known}", brief(unknown));
+            let why = format!("\"{}\"; accepted: {known}, {LESSON}", brief(unknown));
             return Err(("hints_read", why));
         }
         if self.volume > LOUDEST {

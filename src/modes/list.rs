@@ -329,6 +329,11 @@ const PAGE_COLUMNS: u16 = 110;
 const NARROW: u16 = 60;
 
 impl List {
+    /// Returns whether the entry with this index is selected.
+    pub(super) fn is_at(&self, entry: usize) -> bool {
+        self.chosen == entry
+    }
+
     /// Returns the index of the first entry to show, given `count` entries and `rows` rows.
     fn first(&self, count: usize, rows: usize) -> usize {
         let middle = self.chosen.saturating_sub(rows / 2);

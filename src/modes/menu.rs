@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::confirm::Confirm;
+use super::course::{Lesson, begin_room, leave};
 use super::help::Help;
 use super::keys::Keys;
 use super::list::{List, Menu, Picked};
@@ -22,23 +23,40 @@ pub(super) struct GameMenu {
     list: List,
 }
 
-/// Returns the game menu's entries.
-fn game_menu() -> Menu<fn(&mut World) -> Then> {
-    Menu::<fn(&mut World) -> Then>::new("Menu")
+/// Returns the game menu's entries. The lesson can be left, or a room of it begun again.
+fn game_menu(world: &World) -> Menu<fn(&mut World) -> Then> {
+    let is_lesson = world.contains_resource::<Lesson>();
+    let menu = Menu::<fn(&mut World) -> Then>::new(if is_lesson { "Lesson" } else { "Menu" })
         .entry("Resume", |_| Then::Pop)
         .entry("Commands", |_| Then::push(CommandMenu::default()))
         .entry("Message log", |_| Then::replace(Messages::default()))
         .entry("Help", |_| Then::replace(Help::default()))
         .entry("Options", |_| Then::push(Options::default()))
-        .entry("Keys", |_| Then::push(Keys::default()))
-        .entry("New game", |world| {
-            confirm(world, "Start a new game?", "New game", next_game)
-        })
-        .entry("Main menu", |world| {
-            let open = |_: &mut World| Then::only(TitleScreen::default());
-            confirm(world, "Go to the main menu?", "Main menu", open)
-        })
-        .entry("Quit", |world| Then::Replace(Confirm::quit_game(world)))
+        .entry("Keys", |_| Then::push(Keys::default()));
+    let menu = match is_lesson {
+        true => menu
+            .entry("Begin this room again", |world| {
+                let room = world.get_resource::<Lesson>().map_or(0, |it| it.room);
+                begin_room(world, room)
+            })
+            .entry("Leave the lesson", |world| {
+                leave(world);
+                Then::only(TitleScreen::default())
+            }),
+        false => with_other_games(menu),
+    };
+    menu.entry("Quit", |world| Then::Replace(Confirm::quit_game(world)))
+}
+
+/// Adds the entries that end the current game.
+fn with_other_games(menu: Menu<fn(&mut World) -> Then>) -> Menu<fn(&mut World) -> Then> {
+    menu.entry("New game", |world| {
+        confirm(world, "Start a new game?", "New game", next_game)
+    })
+    .entry("Main menu", |world| {
+        let open = |_: &mut World| Then::only(TitleScreen::default());
+        confirm(world, "Go to the main menu?", "Main menu", open)
+    })
 }
 
 /// Asks for confirmation and, if the player is alive, says what will happen to the current game.
@@ -56,19 +74,20 @@ impl Mode for GameMenu {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        match self.list.input(input, game_menu(), world.resource()) {
+        let menu = game_menu(world);
+        match self.list.input(input, menu, world.resource()) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
             Picked::Closed => Then::Pop,
             Picked::Entry(act) => act(world),
         }
     }
 
-    fn words(&self, _: &Scene, _: &World) -> Vec<String> {
-        self.list.words(&game_menu())
+    fn words(&self, _: &Scene, world: &World) -> Vec<String> {
+        self.list.words(&game_menu(world))
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        self.list.draw(&game_menu(), &scene.palette, screen);
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        self.list.draw(&game_menu(world), &scene.palette, screen);
     }
 }
 

@@ -7,8 +7,10 @@ use bevy::prelude::*;
 use super::answers::Answers;
 use super::breath::end_runs;
 use super::confirm::Confirm;
+use super::course::Lesson;
 use super::demo::Away;
 use super::downfall::{self, Downfall};
+use super::learn::follow_lesson;
 use super::new_game::{self, NewGames};
 use super::play::Play;
 use super::rehearsal::Rehearsal;
@@ -53,12 +55,21 @@ impl Plugin for ModesPlugin {
                 PostUpdate,
                 (
                     (
-                        stack::follow_fate,
+                        follow_lesson
+                            .run_if(resource_exists::<Lesson>)
+                            .before(stack::follow_fate)
+                            .before(saves::note),
+                        // In the lesson, nobody is dead for long.
+                        stack::follow_fate.run_if(not(resource_exists::<Lesson>)),
                         downfall::follow,
                         settings::follow,
                         (end_runs, saves::note, stack::follow_saving).chain(),
                         stack::allow_motion.before(ViewSystems::Move),
-                        find_hint.pipe(show_hint).run_if(resource_exists::<Teacher>),
+                        // In the lesson, its own texts teach.
+                        find_hint
+                            .pipe(show_hint)
+                            .run_if(resource_exists::<Teacher>)
+                            .run_if(not(resource_exists::<Lesson>)),
                     )
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),

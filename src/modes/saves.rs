@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
+use super::course::Lesson;
 use super::new_game::WizardBefore;
 use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
@@ -50,6 +51,7 @@ pub(super) fn what_happens_to_it(world: &World) -> String {
     let lost = what_is_lost(world);
     lost.unwrap_or_else(|| match world.resource::<Chronicler>().is_there() {
         true => "This game is saved.".to_owned(),
+        false if world.contains_resource::<Lesson>() => "The lesson is not saved.".to_owned(),
         false => "This game will be lost.".to_owned(),
     })
 }

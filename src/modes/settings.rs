@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use thiserror::Error;
 
-use super::kept::{Kept, LOUDEST, OWN, WindowPlace};
+use super::kept::{Kept, LESSON, LOUDEST, OWN, WindowPlace};
 use super::own_files::{self, OwnFile};
 use crate::control::{Bindings, KeyFile, KeyFileError};
 use crate::files::printable;
@@ -259,13 +259,32 @@ impl Settings {
 
     /// Returns whether the player has read this hint.
     pub fn has_read(&self, hint: Hint) -> bool {
+        self.has_word(hint.name())
+    }
+
+    /// Returns whether the player was asked whether to take the lesson.
+    pub fn was_offered_lesson(&self) -> bool {
+        self.has_word(LESSON)
+    }
+
+    fn has_word(&self, name: &str) -> bool {
         let mut read = self.now.hints_read.split_whitespace();
-        read.any(|it| it == hint.name())
+        read.any(|it| it == name)
+    }
+
+    /// Notes and saves that the player was asked whether to take the lesson. Returns a warning for the player, if there is
+    /// one.
+    pub(super) fn offer_lesson(&mut self) -> Option<String> {
+        self.note_word(LESSON)
     }
 
     /// Notes and saves that the player has read this hint. Returns a warning for the player, if there is one.
     pub(super) fn read_hint(&mut self, hint: Hint) -> Option<String> {
-        let read = format!("{} {}", self.now.hints_read, hint.name());
+        self.note_word(hint.name())
+    }
+
+    fn note_word(&mut self, name: &str) -> Option<String> {
+        let read = format!("{} {name}", self.now.hints_read);
         self.now.hints_read = read.trim().to_owned();
         self.save_hints()
     }

@@ -7,6 +7,7 @@ use ratatui::layout::{Rect, Size};
 
 use super::about::About;
 use super::confirm::Confirm;
+use super::course::{begin_lesson, is_to_offer};
 use super::demo::Demo;
 use super::hall::Hall;
 use super::help::Help;
@@ -18,11 +19,14 @@ use super::options::Options;
 use super::page::dim;
 use super::saves::{Saves, enter_missing};
 use super::seed::Seed;
+use super::settings::Settings;
 use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
 use crate::journal::SavedGame;
-use crate::view::{Scene, Screen, Title, banner_size, clear, draw_banner, draw_known, key_of};
+use crate::view::{
+    MessageLog, Scene, Screen, Title, banner_size, clear, draw_banner, draw_known, key_of,
+};
 
 /// The title screen.
 #[derive(Default)]
@@ -113,6 +117,7 @@ impl TitleScreen {
             // Use only half of the seed's bits, so that the seed is short enough to copy by hand.
             .entry("New game", |title, world| {
                 match title.unfinished().as_slice() {
+                    [] if title.all().is_empty() && is_to_offer(world) => offer_lesson(world),
                     [] => begin_fresh(world),
                     games => ask_to_begin(games),
                 }
@@ -126,7 +131,7 @@ impl TitleScreen {
         menu.entry("High scores", |_, world| Then::push(Hall::open(world)))
             .entry("Options", |_, _| Then::push(Options::default()))
             .entry("Keys", |_, _| Then::push(Keys::default()))
-            .entry("Help", |_, _| Then::push(Help::default()))
+            .entry("Help", |_, _| Then::push(Help::over_title()))
             .entry("About", |_, _| Then::push(About::default()))
             .entry("Quit", |_, world| quit(world))
     }
@@ -162,7 +167,7 @@ impl Mode for TitleScreen {
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         self.demo.wake(world);
         match input {
-            Input::Asked(Control::HELP) => return Then::push(Help::default()),
+            Input::Asked(Control::HELP) => return Then::push(Help::over_title()),
             Input::Asked(Control::LEAVE | Control::CLOSE) => return quit(world),
             // There is nothing below the title to return to.
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
@@ -212,6 +217,23 @@ impl Mode for TitleScreen {
 /// Begins a game with a new seed.
 fn begin_fresh(world: &mut World) -> Then {
     begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
+}
+
+/// Asks a new player whether to take the lesson first. This is asked once.
+fn offer_lesson(world: &mut World) -> Then {
+    let warning = world.resource_mut::<Settings>().offer_lesson();
+    world.resource_mut::<MessageLog>().warn_if(warning);
+    let question = "A lesson of a few small rooms shows how light and sight work. \
+                    You find it under Help at any time.";
+    let answers = ("Play the lesson", "Begin the game");
+    Then::Push(
+        Confirm::new(question, answers, |world| match begin_lesson(world) {
+            Then::Push(trouble) => Then::Replace(trouble),
+            then => then,
+        })
+        .titled("Is this your first game?")
+        .or(begin_fresh),
+    )
 }
 
 /// Asks whether to begin a game although others are unfinished.

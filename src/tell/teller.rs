@@ -333,10 +333,6 @@ impl Teller {
     /// Returns what the log has said since the last report.
     fn said(&mut self, world: &World) -> Vec<String> {
         let log = world.resource::<MessageLog>();
-        // A new game starts a new message log.
-        if log.count() < self.messages {
-            self.messages = 0;
-        }
         let mut said: Vec<String> = log.since(self.messages).collect();
         self.messages = log.count();
         if let Some((number, hint)) = log.last_hint()

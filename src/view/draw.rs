@@ -222,6 +222,7 @@ pub fn draw_log(scene: &Scene, mut area: Rect, buffer: &mut Buffer) {
     let lines = messages.into_iter().map(|line| {
         let style = match (line.is_warning, line.is_new) {
             _ if line.is_alarm => alarm,
+            _ if line.is_task => Style::new().fg(palette.accent()),
             (true, _) => Style::new().fg(palette.warning()),
             (false, true) => Style::new().fg(palette.text()),
             (false, false) => Style::new().fg(palette.faint_text()),

@@ -12,6 +12,9 @@ const KEPT: usize = 1000;
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MessageLog {
     messages: VecDeque<Message>,
+    /// The number of the first message since the log was last cleared. Numbers go on, so that readers who have read the old
+    /// messages miss none of the new ones.
+    first: u64,
     /// The number of the current batch of messages.
     batch: u64,
     /// The changes since the last call to [`take_new`](Self::take_new).
@@ -26,6 +29,8 @@ pub struct MessageLog {
     hint: Option<String>,
     /// The number of hints so far.
     hints: u64,
+    /// A message that stays below the others, unless a hint is there.
+    task: Option<String>,
     /// Whether the log repeats what a journal says.
     is_replayed: bool,
 }
@@ -65,6 +70,8 @@ pub struct LogLine {
     pub is_new: bool,
     /// Whether the message is about danger and the player has not acted since it was logged.
     pub is_alarm: bool,
+    /// Whether the line says what the player of a lesson is to do.
+    pub is_task: bool,
 }
 
 /// Returns a message followed by its count, if it was said more than once.
@@ -91,6 +98,12 @@ impl MessageLog {
     pub fn hint(&mut self, words: impl Into<String>) {
         self.hint = Some(words.into());
         self.hints += 1;
+    }
+
+    /// Keeps a message in the last lines of the log, for as long as it is what the player is to do. A hint takes its place
+    /// for as long as that stays.
+    pub fn set_task(&mut self, message: Option<String>) {
+        self.task = message;
     }
 
     /// Returns whether the log repeats what a journal says. Nothing else about the game is then logged: the journal already
@@ -180,8 +193,10 @@ impl MessageLog {
 
     /// Removes all messages.
     pub fn clear(&mut self) {
+        self.first = self.count();
         self.messages.clear();
         self.new.clear();
+        self.task = None;
         self.dismiss_hint();
         self.answered = 0;
     }
@@ -200,7 +215,7 @@ impl MessageLog {
             last.number += 1;
             return;
         }
-        let number = self.messages.back().map_or(0, |last| last.number + 1);
+        let number = self.count();
         self.messages.push_back(Message {
             text,
             times: 1,
@@ -215,7 +230,8 @@ impl MessageLog {
 
     /// Returns the number of the next message. The number increases with every message and every repetition.
     pub fn count(&self) -> u64 {
-        self.messages.back().map_or(0, |last| last.number + 1)
+        let last = self.messages.back();
+        last.map_or(self.first, |last| last.number + 1)
     }
 
     /// Returns the messages that were added or repeated since [`count`](Self::count) returned `count`, each followed by
@@ -232,6 +248,7 @@ impl MessageLog {
             is_warning: it.is_warning,
             is_new: it.batch == self.batch,
             is_alarm: it.is_warning && it.number >= self.answered,
+            is_task: false,
         })
     }
 
@@ -243,23 +260,28 @@ impl MessageLog {
     }
 
     /// Returns the lines that the log shows during play, wrapped to `columns` columns: the last messages, and every
-    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last. Of an alarm or the
+    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last, or else the [task](Self::set_task). Of an alarm or the
     /// newest message for which there is not enough room, the beginning is shown; other messages are shown as a whole or not
     /// at all. The newest alarm and the newest message get their room first.
     pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
         let columns = columns.max(1);
-        let hint = self.hint.iter().map(|text| LogLine {
+        let hint = self.hint.iter().map(|text| (text, false));
+        let task = self.task.iter().map(|text| (text, true));
+        let hint = hint.chain(task).take(1).map(|(text, is_task)| LogLine {
             text: text.clone(),
             is_warning: false,
             is_new: true,
             is_alarm: false,
+            is_task,
         });
         let mut hint: Vec<LogLine> = hint.flat_map(|it| wrap(&it, columns)).collect();
         let unanswered = self.messages.iter().rev();
         let unanswered = unanswered.take_while(|it| it.number >= self.answered);
         // No older message can be an alarm, and no more messages than rows are shown.
         let within = unanswered.count().max(rows);
-        let latest: Vec<LogLine> = self.latest().take(within).collect();
+        let is_other = |it: &LogLine| self.task.as_ref() != Some(&it.text);
+        let latest = self.latest().take(within).filter(is_other);
+        let latest: Vec<LogLine> = latest.collect();
         let has_alarm = latest.iter().any(|it| it.is_alarm);
         hint.truncate(if has_alarm { rows.div_ceil(2) } else { rows });
         let mut room = rows - hint.len();
@@ -321,13 +343,15 @@ fn wrap(message: &LogLine, columns: usize) -> Vec<LogLine> {
 /// A blank at which no line ends.
 const NO_BREAK: char = '\u{a0}';
 
-/// Returns a text in which no line ends between `[` and `]`.
+/// Returns a text in which no line ends between `[` and `]`. A bracket before a blank is the name of a key.
 fn hold_brackets(text: &str) -> String {
     let mut depth = 0;
+    let mut next = text.chars().skip(1);
     let held = text.chars().map(|it| {
+        let is_key = next.next().is_none_or(|it| it == ' ');
         match it {
-            '[' => depth += 1,
-            ']' => depth -= 1,
+            '[' if !is_key => depth += 1,
+            ']' if depth > 0 => depth -= 1,
             _ => {}
         }
         if it == ' ' && depth > 0 { NO_BREAK } else { it }
@@ -364,6 +388,9 @@ mod tests {
         assert_eq!(shown(&log, 3), bite);
         assert_eq!(shown(&log, 4), bite);
         assert_eq!(shown(&log, 5)[..2], ["One two three four", "five six."]);
+        // The name of a key is no bracket.
+        log.say("Now [ shuts your lantern, ] opens.");
+        assert_eq!(shown(&log, 2), ["Now [ shuts your", "lantern, ] opens."]);
     }
 
     #[test]
@@ -379,6 +406,18 @@ mod tests {
         assert_eq!(log.since(count).count(), 0);
         log.say("a");
         assert_eq!(log.since(count).collect::<Vec<_>>(), ["a"]);
+    }
+
+    #[test]
+    fn who_has_read_the_old_messages_misses_none_of_a_new_game() {
+        let mut log = MessageLog::default();
+        log.say("a");
+        let count = log.count();
+        log.clear();
+        assert_eq!(log.since(count).count(), 0);
+        log.say("b");
+        log.say("c");
+        assert_eq!(log.since(count).collect::<Vec<_>>(), ["b", "c"]);
     }
 
     fn shown(log: &MessageLog, rows: usize) -> Vec<String> {

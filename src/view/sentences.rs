@@ -82,7 +82,7 @@ pub(super) fn no_step(
         (_, NoStep::Fog) => "fog is in the way. Set out again to go through it.".to_owned(),
         (_, NoStep::NearSleeper) => format!(
             "all that is left lies near the sleeping {}, or past it. Press {} again to go there.",
-            by.unwrap_or_default(),
+            by.as_deref().unwrap_or("creature"),
             key()
         ),
         (_, NoStep::Beacon) => {

@@ -17,6 +17,7 @@ mod last_moments;
 mod legibility;
 mod legibility_few;
 mod legibility_pictures;
+mod lesson;
 mod measure;
 mod modes;
 mod motion;

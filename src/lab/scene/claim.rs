@@ -14,6 +14,8 @@ pub(in crate::lab) struct Claim {
     /// The claim in the words of the file.
     pub(in crate::lab) text: String,
     pub(in crate::lab) place: TextPosition,
+    /// What a player of a lesson who breaks the claim is told.
+    pub(in crate::lab) why: Option<String>,
 }
 
 /// When a fact must hold.

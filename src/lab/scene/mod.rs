@@ -19,5 +19,5 @@ pub(super) use cast::{Cast, Spot};
 pub(super) use change::{Change, RoleChange};
 pub(super) use claim::{Claim, When};
 pub(super) use fact::{Blow, Fact, Outcome, Quantity, RoleFact, Statement};
-pub(super) use model::Step;
 pub use model::{Props, SceneFile};
+pub(super) use model::{Say, Step};

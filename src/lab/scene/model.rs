@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::cast::Cast;
 use super::change::Change;
-use super::claim::Claim;
+use super::claim::{Claim, When};
 use super::fact::Fact;
 use crate::control::KeyScript;
 use crate::files::DataError;
@@ -48,6 +48,18 @@ pub struct SceneFile {
     pub(in crate::lab) steps: Vec<Step>,
     pub(in crate::lab) claims: Vec<Claim>,
     pub(super) seeds: (u64, u64),
+    /// The title that a room of a lesson has.
+    pub(in crate::lab) title: Option<String>,
+    /// What a room of a lesson says to its player, in order.
+    pub(in crate::lab) says: Vec<Say>,
+}
+
+/// A text for the player of a room of a lesson, with controls in braces.
+#[derive(Clone, Debug)]
+pub(in crate::lab) struct Say {
+    pub(in crate::lab) text: String,
+    /// How many claims stand above the text.
+    pub(in crate::lab) claims: usize,
 }
 
 /// Something that happens in a scene.
@@ -99,6 +111,37 @@ impl SceneFile {
         steps
             .take_while(|it| matches!(it, Step::Change(..)))
             .count()
+    }
+
+    /// Returns the error for what cannot be a room of a lesson, if there is any: a scene without a goal, or with changes
+    /// after its beginning, for which nobody gives the commands before them.
+    pub(in crate::lab) fn not_a_room(&self) -> Option<DataError> {
+        let late = self.steps.iter().skip(self.opening());
+        let late = late.filter_map(|it| match it {
+            Step::Change(_, place) => Some(place),
+            _ => None,
+        });
+        if let Some(place) = late.into_iter().next() {
+            let message = format!(
+                "`{}` comes too late for a room of a lesson; accepted: `set` above the first `do`, `keys` and fact",
+                place.message
+            );
+            return Some(DataError {
+                message,
+                ..place.clone()
+            });
+        }
+        let is_goal = |it: &Claim| {
+            let when = matches!(it.when, When::Now | When::By(_) | When::End);
+            when && !matches!(it.statement.fact, Fact::Obeyed)
+        };
+        (!self.claims.iter().any(is_goal)).then(|| DataError {
+            file: self.file.clone(),
+            place: None,
+            message:
+                "this room of a lesson has no goal; accepted: a line such as `at end: @ at 5,3`"
+                    .to_owned(),
+        })
     }
 
     /// Returns an error in a monster file, or in a monster that the scene itself describes.

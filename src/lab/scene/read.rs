@@ -152,6 +152,8 @@ impl<'a> Writing<'a> {
             game,
             own_files,
             sources,
+            title: settings.title.map(str::to_owned),
+            says: script.says,
             steps: script.steps,
             claims: script.claims,
             cast,

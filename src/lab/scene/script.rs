@@ -4,7 +4,7 @@ use super::change::{Change, role_change};
 use super::claim::{Claim, STARTS, When, when};
 use super::fact::{Fact, Statement};
 use super::legend::Entry;
-use super::model::Step;
+use super::model::{Say, Step};
 use super::settings::NAMES;
 use super::statement::Known;
 use super::text::{Instruction, Text};
@@ -12,9 +12,14 @@ use super::words::Words;
 use crate::acts::game_bindings;
 use crate::control::{KeyScript, ScriptError, script_of_words};
 use crate::files::{DataError, brief, did_you_mean};
+use crate::game::bestiary::can_be_shown;
+use crate::map::is_shown;
 
 /// How often a command can be repeated.
 const MOST_KEYS: u64 = 10_000;
+
+/// The length of the longest text for the player, in letters and signs.
+const LONGEST: usize = 400;
 
 /// How many turns the player can wait at once.
 const MOST_TURNS: u64 = 1_000_000;
@@ -25,6 +30,9 @@ pub(super) struct Script<'a> {
     known: Known<'a>,
     pub(super) steps: Vec<Step>,
     pub(super) claims: Vec<Claim>,
+    pub(super) says: Vec<Say>,
+    /// The first claim of the line above, if it states facts.
+    above: Option<usize>,
     pub(super) errors: Vec<DataError>,
 }
 
@@ -35,6 +43,8 @@ impl<'a> Script<'a> {
             known,
             steps: Vec::new(),
             claims: Vec::new(),
+            says: Vec::new(),
+            above: None,
             errors: Vec::new(),
         }
     }
@@ -63,7 +73,15 @@ impl<'a> Script<'a> {
 
     /// Reads an instruction that is neither a setting nor a line of the legend.
     pub(super) fn instruction(&mut self, line: &Instruction) {
+        let above = self.above.take();
         let result = match line.head {
+            "say" => self.words(line).map(|text| {
+                self.says.push(Say {
+                    text,
+                    claims: self.claims.len(),
+                })
+            }),
+            "why" => self.why(line, above),
             "keys" => self.keys(line).map(|keys| {
                 self.steps
                     .push(Step::Keys(keys, self.left(line.value_at), None))
@@ -73,6 +91,48 @@ impl<'a> Script<'a> {
             _ => return self.read_claims(line),
         };
         self.keep(result);
+    }
+
+    /// Reads a text for the player, with names of controls in braces.
+    fn words(&self, line: &Instruction) -> Result<String, DataError> {
+        let text = line.value.split_whitespace().collect::<Vec<_>>().join(" ");
+        let fits = (1..=LONGEST).contains(&text.chars().count());
+        if !fits || !text.chars().all(|it| can_be_shown(it) || is_shown(it)) {
+            let message = format!(
+                "unexpected `{}`; accepted: a text of 1 to {LONGEST} letters and signs",
+                brief(&text)
+            );
+            return Err(self.text.error(line.value_at, message));
+        }
+        let bindings = game_bindings();
+        for (at, _) in line.value.match_indices('{') {
+            let name = line.value[at + 1..].split_once('}').map(|it| it.0);
+            if name.and_then(|it| bindings.named(it)).is_none() {
+                let name = name.unwrap_or_default();
+                let controls = bindings.controls();
+                let names: Vec<_> = controls.iter().map(|it| it.name()).collect();
+                let meant = did_you_mean(name, names.iter().map(|it| &**it));
+                let message = format!(
+                    "no command is called `{}`{meant}; accepted: a command in braces, such as {{explore}}",
+                    brief(name)
+                );
+                return Err(self.text.error(line.value_at + at, message));
+            }
+        }
+        Ok(text)
+    }
+
+    /// Reads what the player is told who breaks a claim of the line `above`.
+    fn why(&mut self, line: &Instruction, above: Option<usize>) -> Result<(), DataError> {
+        let words = self.words(line)?;
+        let first = above.ok_or_else(|| {
+            let message = "`why` explains the facts in the line above; accepted: `why` below facts";
+            self.text.error(line.at, message)
+        })?;
+        for claim in &mut self.claims[first..] {
+            claim.why = Some(words.clone());
+        }
+        Ok(())
     }
 
     /// Returns the error for keys that end the scene's game.
@@ -102,6 +162,7 @@ impl<'a> Script<'a> {
             },
             text: format!("do: {command}"),
             place: self.text.place(at),
+            why: None,
         });
         self.claims.len() - 1
     }
@@ -186,6 +247,7 @@ impl<'a> Script<'a> {
             return;
         };
         let first = self.claims.len();
+        self.above = Some(first);
         for (part, at) in split(line.value, line.value_at) {
             let statement = Words::new(self.text, part, at)
                 .and_then(|mut words| self.known.statement(&mut words));
@@ -200,6 +262,7 @@ impl<'a> Script<'a> {
                         part.split_whitespace().collect::<Vec<_>>().join(" ")
                     ),
                     place: self.text.place(at),
+                    why: None,
                 });
             }
         }
@@ -215,7 +278,7 @@ impl<'a> Script<'a> {
 
 /// Returns the message for an instruction with an unknown first word.
 fn unknown(word: &str) -> String {
-    let first = ["keys", "do", "set"];
+    let first = ["keys", "do", "set", "say", "why"];
     let all: Vec<&str> = first.into_iter().chain(STARTS).chain(NAMES).collect();
     let meant = did_you_mean(word, all.iter().copied());
     format!(

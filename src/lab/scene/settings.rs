@@ -11,12 +11,12 @@ use super::text::{Instruction, Text};
 use crate::dungeon::TILES;
 use crate::files::{DataError, MAX_RON, Node, brief, join, lay_over, layers, replace};
 use crate::fov::{Algorithm, Sight};
-use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::game::bestiary::{Bestiary, MonsterFiles, can_be_shown};
 use crate::game::{BOONS, Boons, Goals, LightRule, NUMBERS, Numbers, QUEST};
 use crate::map::TileSet;
 
 /// The names of the settings.
-pub(super) const NAMES: [&str; 8] = [
+pub(super) const NAMES: [&str; 9] = [
     "seed",
     "seeds",
     "light",
@@ -25,6 +25,7 @@ pub(super) const NAMES: [&str; 8] = [
     "numbers",
     "assets",
     "map",
+    "title",
 ];
 
 /// The largest number of seeds.
@@ -40,6 +41,7 @@ pub(super) struct Settings<'a> {
     pub(super) numbers: Option<(&'a str, usize)>,
     pub(super) assets: Option<(&'a str, usize)>,
     pub(super) map: Option<(&'a str, usize)>,
+    pub(super) title: Option<&'a str>,
 }
 
 impl<'a> Settings<'a> {
@@ -60,6 +62,7 @@ impl<'a> Settings<'a> {
             "numbers" => put(&mut self.numbers, Ok((value, line.value_at))),
             "assets" => put(&mut self.assets, path(value, line.value_at)),
             "map" => put(&mut self.map, path(value, line.value_at)),
+            "title" => put(&mut self.title, title(value)),
             _ => return false,
         };
         if let Err(why) = result {
@@ -141,6 +144,13 @@ fn algorithm(value: &str) -> Result<Algorithm, String> {
             "`{found}` would take too long; accepted: fewer lines"
         )),
     }
+}
+
+fn title(value: &str) -> Result<&str, String> {
+    let fits = (1..=40).contains(&value.chars().count()) && value.chars().all(can_be_shown);
+    let accepted = "a title of 1 to 40 letters and signs";
+    fits.then_some(value)
+        .ok_or_else(|| format!("unexpected `{}`; accepted: {accepted}", brief(value)))
 }
 
 fn path(value: &str, at: usize) -> Result<(&str, usize), String> {

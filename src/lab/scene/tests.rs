@@ -131,6 +131,31 @@ fn every_kind_of_mistake_is_one_line_with_its_place() {
             "4:6: the scene draws a map as well; accepted: one map",
         ),
         (
+            "title:",
+            "4:7: unexpected ``; accepted: a title of 1 to 40 letters",
+        ),
+        (
+            "title: Here\ntitle: There",
+            "5:8: this is set twice; accepted: one line",
+        ),
+        (
+            "say: Press {exlpore}.",
+            "4:12: no command is called `exlpore` (did you mean \"explore\"?); accepted: ",
+        ),
+        (
+            "say: Press {explore.",
+            "4:12: no command is called ``; accepted: a command in braces",
+        ),
+        (
+            "say:",
+            "4:5: unexpected ``; accepted: a text of 1 to 400 letters",
+        ),
+        ("say Go.", "4:1: `say` needs a colon; accepted: `say: ...`"),
+        (
+            "do: wait\nwhy: It went.",
+            "5:1: `why` explains the facts in the line above; accepted: ",
+        ),
+        (
             "\nsome words",
             "5:1: this line is neither part of the map nor an instruction; accepted: ",
         ),
@@ -188,6 +213,16 @@ fn all_mistakes_of_a_scene_are_found_at_once() {
     let lines: Vec<char> = found.iter().filter_map(|it| it.chars().nth(8)).collect();
     assert_eq!(lines.len(), 4, "{found:?}");
     assert!(lines.iter().all(|it| "456".contains(*it)), "{found:?}");
+}
+
+/// A row of the map can be indented, even below an instruction.
+#[test]
+fn an_indented_row_below_an_instruction_is_part_of_the_map() {
+    let text = "title: Rocks\n  ####\n  #@.#\n  ####\nsay: Go\n  east.\nat end: @ at 4,1\n";
+    let scene = SceneFile::parse("a scene", text, Path::new("."), &Props::default());
+    let scene = scene.unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert_eq!(scene.title.as_deref(), Some("Rocks"));
+    assert_eq!(scene.says[0].text, "Go east.");
 }
 
 #[test]

@@ -129,7 +129,8 @@ impl<'a> Text<'a> {
                 _ if map.is_empty() || is_in_map => {
                     let start = if is_in_map { map.start } else { from };
                     map = start..to;
-                    is_in_map = true;
+                    // An indented row is part of the map, also below an instruction.
+                    (is_in_map, continues) = (true, false);
                 }
                 _ => errors.push(self.error(from, NO_INSTRUCTION)),
             }
@@ -238,9 +239,9 @@ fn is_near_miss(line: &str) -> bool {
 
 /// Returns the first word of a line that is an instruction without its colon.
 fn without_colon(line: &str) -> Option<&str> {
-    const HEADS: [&str; 14] = [
+    const HEADS: [&str; 17] = [
         "keys", "do", "set", "now", "after", "at", "by", "never", "always", "light", "seed",
-        "seeds", "radius", "assets",
+        "seeds", "radius", "assets", "title", "say", "why",
     ];
     let (head, rest) = line.trim_end().split_once(' ')?;
     (HEADS.contains(&head) && !rest.contains('#')).then_some(head)

@@ -103,8 +103,9 @@ impl Folder {
         let _ = fs::remove_dir_all(&path);
         let settings = path.join("config/fogbound");
         fs::create_dir_all(&settings).expect("a temporary folder can be made");
-        // The text front end, with which the screens are compared, shows no hints. This player has read all of them.
-        let read = "(hints_read: \"seen wounds unaware dark oil fog ghost thing noise\")\n";
+        // The text front end, with which the screens are compared, shows no hints. This player has read all of them, and was
+        // asked about the lesson.
+        let read = "(hints_read: \"seen wounds unaware dark oil fog ghost thing noise lesson\")\n";
         fs::write(settings.join("settings.ron"), read).expect("the folder is new");
         Self(path)
     }
