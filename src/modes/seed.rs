@@ -77,7 +77,7 @@ impl Mode for Seed {
                 character: Some(other),
                 ..
             } if !other.is_control() => {
-                self.error = Some(format!("A seed has only digits: {other:?} is left out."));
+                self.error = Some(format!("Only digits: {other:?} is left out."));
             }
             _ => {}
         }

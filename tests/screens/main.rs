@@ -22,6 +22,7 @@ mod measure;
 mod modes;
 mod motion;
 mod own_cells;
+mod pages;
 mod panel;
 #[cfg(feature = "window")]
 mod sprites;

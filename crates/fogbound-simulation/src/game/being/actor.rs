@@ -1,9 +1,9 @@
 //! Actors: the player and all creatures.
 
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use bevy::ecs::lifecycle::HookContext;
-use bevy::ecs::world::DeferredWorld;
+use bevy::ecs::entity_disabling::DefaultQueryFilters;
 use bevy::prelude::*;
 
 use super::action::Intent;
@@ -15,28 +15,38 @@ use crate::vision::Position;
 
 /// Marks the entity that the player controls and from whose point of view the game is shown.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default)]
-#[component(on_insert = note_player)]
 #[reflect(Component)]
 pub struct Player;
 
-/// The entity that has become the player last, so that nobody has to look for it.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub(crate) struct LastPlayer(Option<Entity>);
-
-fn note_player(mut world: DeferredWorld, HookContext { entity, .. }: HookContext) {
-    if let Some(mut last) = world.get_resource_mut::<LastPlayer>() {
-        last.0 = Some(entity);
-    }
-}
+/// The player that was found last. Looking for it among all entities takes much longer.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct LastPlayer(AtomicU64);
 
 /// Returns the player, if there is one.
 pub fn player_of(world: &World) -> Option<Entity> {
-    let last = world.get_resource::<LastPlayer>().and_then(|it| it.0);
-    if let Some(who) = last.filter(|it| world.get::<Player>(*it).is_some()) {
+    let last = world.get_resource::<LastPlayer>();
+    let known = last.and_then(|it| Entity::try_from_bits(it.0.load(Ordering::Relaxed)));
+    if let Some(who) = known.filter(|it| is_player(world, *it)) {
         return Some(who);
     }
     let mut players = world.try_query_filtered::<Entity, With<Player>>()?;
-    players.single(world).ok()
+    let who = players.single(world).ok()?;
+    if let Some(last) = last {
+        last.0.store(who.to_bits(), Ordering::Relaxed);
+    }
+    Some(who)
+}
+
+/// Returns whether an entity is the player, and not a copy of it that is put away.
+fn is_player(world: &World, who: Entity) -> bool {
+    let Ok(body) = world.get_entity(who) else {
+        return false;
+    };
+    let disabling = world.get_resource::<DefaultQueryFilters>();
+    let mut disabling = disabling
+        .into_iter()
+        .flat_map(DefaultQueryFilters::disabling_ids);
+    body.contains::<Player>() && !disabling.any(|it| body.contains_id(it))
 }
 
 /// An actor's ID, which is the same in every run of the same game. Code that depends on the order of actors uses this
@@ -144,4 +154,34 @@ pub struct LeftAt {
 pub(crate) fn find_player(world: &World) -> Option<(Entity, IVec2)> {
     let who = player_of(world)?;
     Some((who, world.get::<Position>(who)?.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::entity_disabling::Disabled;
+
+    use super::*;
+
+    #[test]
+    fn the_player_is_found_again_after_it_was_replaced_and_is_never_a_copy_that_is_put_away() {
+        for remembers in [false, true] {
+            let mut world = World::new();
+            if remembers {
+                world.init_resource::<LastPlayer>();
+            }
+            assert_eq!(player_of(&world), None);
+            let first = world.spawn(Player).id();
+            assert_eq!(player_of(&world), Some(first));
+            let copy = world.spawn((Player, Disabled)).id();
+            assert_eq!(player_of(&world), Some(first));
+            world.despawn(first);
+            assert_eq!(player_of(&world), None);
+            let second = world.spawn(Player).id();
+            assert_eq!(player_of(&world), Some(second));
+            // They change places.
+            world.entity_mut(second).insert(Disabled);
+            world.entity_mut(copy).remove::<Disabled>();
+            assert_eq!(player_of(&world), Some(copy));
+        }
+    }
 }
