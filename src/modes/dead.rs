@@ -44,7 +44,9 @@ fn report(scene: &Scene, world: &World) -> Vec<String> {
         ));
         if let Some(eyes) = scene.player() {
             report.extend(light_words(scene, &eyes));
-            report.extend(world.resource::<Downfall>().words(death.turn));
+            let seed = scene.game.as_ref().map(|it| it.setup.seed);
+            let downfall = world.resource::<Downfall>();
+            report.extend(seed.and_then(|it| downfall.words(it, death.turn)));
             report.push(explored(&eyes));
             report.extend(last_seen(scene, &eyes));
         }

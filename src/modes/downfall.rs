@@ -15,6 +15,8 @@ pub(super) struct Downfall(Vec<Hunt>);
 /// A creature that the player saw when it began to hunt.
 #[derive(Clone, Debug)]
 struct Hunt {
+    /// The seed of the game.
+    seed: u64,
     turn: u64,
     /// What the log said.
     words: String,
@@ -23,10 +25,15 @@ struct Hunt {
 }
 
 impl Downfall {
-    /// Says who hunted the player first in the last turns before `turn`, and what lit the player then.
-    pub(super) fn words(&self, turn: u64) -> Option<String> {
-        let recent = |it: &&Hunt| (turn.saturating_sub(FORGOTTEN)..=turn).contains(&it.turn);
-        let Hunt { turn, words, light } = self.0.iter().find(recent)?;
+    /// Says who hunted the player first in the last turns before `turn` of the game with this seed, and what lit the player
+    /// then.
+    pub(super) fn words(&self, seed: u64, turn: u64) -> Option<String> {
+        let turns = turn.saturating_sub(FORGOTTEN)..=turn;
+        let recent = |it: &&Hunt| it.seed == seed && turns.contains(&it.turn);
+        let first = self.0.iter().filter(recent).min_by_key(|it| it.turn);
+        let Hunt {
+            turn, words, light, ..
+        } = first?;
         let light = light.as_ref().map(|it| format!(" {it}"));
         Some(format!(
             "It began on turn {turn}. {words}{}",
@@ -57,10 +64,14 @@ pub(super) fn follow(mut told: MessageReader<Told>, scene: Scene, mut downfall: 
         if !hunts || !matches!(it.how, Perceived::Seen { actor: true, .. }) {
             continue;
         }
+        let Some(seed) = scene.game.as_ref().map(|it| it.setup.seed) else {
+            continue;
+        };
         let turn = scene.clock.turn();
         downfall.0.retain(|it| it.turn + FORGOTTEN >= turn);
         let light = scene.player().and_then(|eyes| light_words(&scene, &eyes));
         downfall.0.push(Hunt {
+            seed,
             turn,
             words: it.words.clone(),
             light,

@@ -22,18 +22,18 @@ pub(super) struct WizardBefore(pub(super) WizardMode);
 /// Begins a game, and removes what is left of the previous one.
 pub(super) fn begin(world: &mut World, mut game: Game) {
     clear(world);
+    world.insert_resource(Downfall::default());
     game.look_again();
     begin_game(world, game);
 }
 
 /// Removes what belongs to the current game: the journey, the messages, the gait, the marks on the cells from which the
-/// player can be seen, what hunted it, and the wizard-mode setting.
+/// player can be seen, and the wizard-mode setting.
 pub(super) fn clear(world: &mut World) {
     world.insert_resource(Journey::default());
     world.resource_mut::<MessageLog>().clear();
     world.insert_resource(Gait::default());
     world.insert_resource(ShowsExposure::default());
-    world.insert_resource(Downfall::default());
     if let Some(WizardBefore(mode)) = world.remove_resource() {
         world.insert_resource::<WizardMode>(mode);
     }

@@ -29,6 +29,18 @@ fn chosen(shown: &str) -> String {
     row.trim().to_owned()
 }
 
+/// Chooses an entry of the menu on top, and returns the screen.
+fn choose(app: &mut App, entry: &str) -> String {
+    let mut shown = play(app, "");
+    for _ in 0..20 {
+        if chosen(&shown).starts_with(entry) {
+            return play(app, "<Enter>");
+        }
+        shown = play(app, "<Down>");
+    }
+    panic!("no entry {entry}:\n{shown}");
+}
+
 const ROOM: &str = "#########\n#@......#\n#.......#\n#########";
 
 fn room() -> App {
@@ -76,8 +88,11 @@ fn a_search_finds_words_in_names_and_texts_and_goes_round() {
 #[test]
 fn what_is_typed_in_a_search_does_nothing_else_and_can_be_taken_back() {
     let mut app = room();
-    for open in ["?", "M", "<Escape><Down><Down><Down><Down><Enter>"] {
+    for open in ["?", "M", "<Escape>"] {
         play(&mut app, open);
+        if open == "<Escape>" {
+            choose(&mut app, "Keys");
+        }
         let name = top(&app);
         let shown = play(&mut app, "/Qzzxj?");
         assert_eq!(top(&app), name, "{shown}");
@@ -140,14 +155,7 @@ fn every_score_says_when_it_was_played_with_which_seed_and_what_earned_it() {
     app.insert_resource(Saves(Some(folder)));
     let copied = clipboard(&mut app, true);
     open_title(app.world_mut(), GameSetup::default());
-    let mut shown = play(&mut app, "");
-    for _ in 0..12 {
-        if chosen(&shown).starts_with("High scores") {
-            break;
-        }
-        shown = play(&mut app, "<Down>");
-    }
-    let shown = play(&mut app, "<Enter>");
+    let shown = choose(&mut app, "High scores");
     for words in [
         "Begun 2000-02-28",
         "Seed 4711.",
@@ -168,14 +176,7 @@ fn every_score_says_when_it_was_played_with_which_seed_and_what_earned_it() {
 fn the_question_for_a_seed_says_which_letters_it_leaves_out() {
     let mut app = text::app();
     open_title(app.world_mut(), GameSetup::default());
-    let mut shown = play(&mut app, "");
-    for _ in 0..12 {
-        if chosen(&shown).contains("seed") {
-            break;
-        }
-        shown = play(&mut app, "<Down>");
-    }
-    play(&mut app, "<Enter>");
+    choose(&mut app, "New game with a seed");
     assert_eq!(top(&app), "seed");
     let shown = play(&mut app, "4x");
     assert!(shown.contains("Seed: 4█"), "{shown}");
@@ -196,7 +197,7 @@ fn the_place_of_death_stays_visible_and_the_report_says_how_it_began() {
     screen.resize(UVec2::new(140, 40));
     app.update();
     let before = walls(&app);
-    assert!(before.len() > 20, "{before:?}");
+    assert!(before.len() > 8, "{before:?}");
     let player = app.entities::<With<Player>>()[0];
     let mut shown = String::new();
     for _ in 0..200 {
