@@ -117,7 +117,7 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
             on(settings.sound()),
             change_sound,
             WithSound,
-            "Every sound says something that the log says, too. F10 turns sounds off and on at any time.",
+            "Every sound says something that the log says, too. A key turns sounds off and on at any time.",
         ),
         (
             "Volume",

@@ -1,5 +1,5 @@
-//! The game with two extra keys that cause panics, for tests of terminals and saved games. F9 causes a panic in a
-//! system, and F10 causes one in a player command.
+//! The game with two extra keys that cause panics, for tests of terminals and saved games. `%` causes a panic in a
+//! system, and `&` causes one in a player command.
 
 use std::process::ExitCode;
 
@@ -13,9 +13,9 @@ const MESSAGE: &str = "a panic on purpose";
 
 fn main() -> ExitCode {
     fogbound::cli::run(std::env::args_os(), |app| {
-        let key = Button::Place(KeyCode::F9);
+        let key = Button::Types('%');
         let command = PlayerCommand::Act(Action::new(FALTER, Aim::Here));
-        let falter = NewControl::new("falter", "falter").key(Button::Place(KeyCode::F10));
+        let falter = NewControl::new("falter", "falter").key(Button::Types('&'));
         app.add_control(NewControl::new("panic", "panic").key(key))
             .add_systems(Update, panic_if_asked)
             .add_deed(FALTER, Falter)

@@ -209,8 +209,12 @@ fn the_place_of_death_stays_visible_and_the_report_says_how_it_began() {
         }
     }
     assert_eq!(top(&app), "dead", "{shown}");
-    let one_line: Vec<&str> = shown.split_whitespace().collect();
+    // The report, without the map beside it and the frame.
+    let report = shown.lines().map(|it| it.chars().skip(76));
+    let report: String = report.flat_map(|it| it.chain([' '])).collect();
+    let one_line: Vec<&str> = report.split([' ', '│']).collect();
     let one_line = one_line.join(" ");
+    let one_line = one_line.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(one_line.contains("It began on turn"), "{shown}");
     assert!(
         one_line.contains("has noticed you! You were lit by"),

@@ -66,7 +66,7 @@ fn the_terminal_is_restored_after_a_panic_and_shows_its_message() {
     };
     for protocol in [Protocol::Plain, Protocol::Kitty] {
         let mut shell = Shell::open(&panics, protocol);
-        shell.game.terminal.type_keys("<F9>");
+        shell.game.terminal.type_keys("%");
         let screen = shell.assert_game_ended(101, "a panic");
         assert!(
             screen.contains(PANIC),

@@ -14,10 +14,10 @@ fn a_panic_names_the_journal_and_the_journal_reproduces_it() {
         return;
     };
     let (saves, folder) = (Saves::new(), Folder::new());
-    // F10 starts a command that panics.
+    // `&` starts a command that panics.
     let output = command(&panics)
         .args(saves.options(SEED))
-        .args(["--frontend", "text", "--keys", "..<F10>."])
+        .args(["--frontend", "text", "--keys", "..&."])
         .env("XDG_CONFIG_HOME", folder.path())
         .output()
         .unwrap();
