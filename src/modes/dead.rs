@@ -43,7 +43,8 @@ fn report(scene: &Scene, world: &World) -> Vec<String> {
             death.depth, death.turn
         ));
         if let Some(eyes) = scene.player() {
-            report.extend(light_words(scene, &eyes));
+            let light = light_words(scene, &eyes);
+            report.extend(light.map(|it| format!("At the end, you were {it}.")));
             let seed = scene.game.as_ref().map(|it| it.setup.seed);
             let downfall = world.resource::<Downfall>();
             report.extend(seed.and_then(|it| downfall.words(it, death.turn)));

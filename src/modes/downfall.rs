@@ -34,19 +34,17 @@ impl Downfall {
         let Hunt {
             turn, words, light, ..
         } = first?;
-        let light = light.as_ref().map(|it| format!(" {it}"));
-        Some(format!(
-            "It began on turn {turn}. {words}{}",
-            light.unwrap_or_default()
-        ))
+        let light = light.as_ref().map(|it| format!(" You were {it}."));
+        let light = light.unwrap_or_default();
+        Some(format!("It began on turn {turn}. {words}{light}"))
     }
 }
 
-/// Says what lights the player; `None` in a world without darkness.
+/// Says what lights the player, such as `lit by your lantern`; `None` in a world without darkness.
 pub(super) fn light_words(scene: &Scene, eyes: &PointOfView) -> Option<String> {
     match (scene.lit_by(eyes), scene.visibility(eyes)) {
-        (Some(lit), _) => Some(format!("You were {lit}.")),
-        (None, Some(Visibility::Hidden)) => Some("You were in the dark.".to_owned()),
+        (Some(lit), _) => Some(lit),
+        (None, Some(Visibility::Hidden)) => Some("in the dark".to_owned()),
         _ => None,
     }
 }

@@ -26,7 +26,9 @@ pub struct TakePicture;
 
 /// How a front end copies text for other programs, if it can. An error says in a few words why the text is not copied.
 #[derive(Resource)]
-pub struct Clipboard(pub Box<dyn FnMut(&str) -> Result<(), String> + Send + Sync>);
+pub struct Clipboard(pub Box<CopyText>);
+
+type CopyText = dyn FnMut(&str) -> Result<(), String> + Send + Sync;
 
 /// Carries out a control that means the same thing in several modes.
 pub(super) fn serve(control: Control, world: &mut World) -> Then {
