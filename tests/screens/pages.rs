@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use fogbound::frontend::text;
 use fogbound::game::{Game, GameSetup, Health, LightRule, Player};
 use fogbound::journal::{DataFolder, Entry};
-use fogbound::modes::{Clipboard, Modes, Saves, open_title};
+use fogbound::modes::{Clipboard, Modes, Saves, Settings, open_title};
 use fogbound::view::{MessageLog, Screen};
 use ratatui::style::Color;
 
@@ -129,6 +129,42 @@ fn a_key_names_the_seed_and_copies_it_where_that_is_possible() {
     play(&mut app, "<F9>");
     let why = format!("Seed {seed}. It is not copied: nobody listens.");
     assert_eq!(hint(&app), Some(why));
+}
+
+#[test]
+fn the_map_can_be_zoomed_and_sounds_turned_off_on_every_screen() {
+    let mut app = room();
+    for open in ["", "?", "M", "x", "m", "_", "<Escape>"] {
+        play(&mut app, open);
+        let name = top(&app);
+        let log = |app: &App| {
+            let log = app.world().resource::<MessageLog>();
+            log.last_hint().map_or("", |it| it.1).to_owned()
+        };
+        app.world_mut().resource_mut::<MessageLog>().dismiss_hint();
+        play(&mut app, "<F10>");
+        // A program that was built without sounds says so.
+        assert!(log(&app).to_lowercase().contains("sounds"), "{name}");
+        let settings = |app: &App| {
+            let settings = app.world().resource::<Settings>();
+            (
+                settings.map_zoom(),
+                settings.zoom(),
+                settings.is_full_screen(),
+            )
+        };
+        for keys in ["+", "<Ctrl+NumpadAdd>", "<F11>"] {
+            let before = settings(&app);
+            play(&mut app, keys);
+            assert_ne!(settings(&app), before, "{name}, {keys}");
+            assert_eq!(top(&app), name);
+        }
+        play(&mut app, "-<Ctrl+Minus>");
+        if name != "play" {
+            play(&mut app, "<Escape>");
+        }
+        assert_eq!(top(&app), "play", "{open}");
+    }
 }
 
 #[test]

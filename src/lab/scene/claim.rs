@@ -14,7 +14,7 @@ pub(in crate::lab) struct Claim {
     /// The claim in the words of the file.
     pub(in crate::lab) text: String,
     pub(in crate::lab) place: TextPosition,
-    /// What a player of a lesson who breaks the claim is told.
+    /// What the player of a lesson is told after breaking the claim.
     pub(in crate::lab) why: Option<String>,
 }
 

@@ -114,7 +114,7 @@ impl SceneFile {
     }
 
     /// Returns the error for what cannot be a room of a lesson, if there is any: a scene without a goal, or with changes
-    /// after its beginning, for which nobody gives the commands before them.
+    /// after its beginning: in a lesson, the commands before them are not given.
     pub(in crate::lab) fn not_a_room(&self) -> Option<DataError> {
         let late = self.steps.iter().skip(self.opening());
         let late = late.filter_map(|it| match it {

@@ -122,7 +122,7 @@ impl<'a> Script<'a> {
         Ok(text)
     }
 
-    /// Reads what the player is told who breaks a claim of the line `above`.
+    /// Reads what the player is told after breaking a claim of the line `above`.
     fn why(&mut self, line: &Instruction, above: Option<usize>) -> Result<(), DataError> {
         let words = self.words(line)?;
         let first = above.ok_or_else(|| {
