@@ -394,6 +394,29 @@ mod tests {
     }
 
     #[test]
+    fn only_a_warning_that_the_player_has_not_answered_is_answered() {
+        for warnings in 0..8 {
+            let mut log = MessageLog::default();
+            for number in 0..3 {
+                let words = format!("message {number}");
+                match warnings >> number & 1 {
+                    1 => log.warn(words),
+                    _ => log.say(words),
+                }
+            }
+            log.take_new();
+            log.time_passes(1);
+            let answered = log.take_new().contains(&Saying::Answered);
+            assert_eq!(answered, warnings != 0, "{warnings:b}");
+            assert!(log.latest().all(|it| !it.is_alarm), "{warnings:b}");
+            log.say("another message");
+            log.take_new();
+            log.time_passes(2);
+            assert_eq!(log.take_new(), [], "{warnings:b}");
+        }
+    }
+
+    #[test]
     fn a_repeated_message_is_counted() {
         let mut log = MessageLog::default();
         for message in ["a", "b", "b", "a"] {
