@@ -306,7 +306,7 @@ fn the_stairs_can_be_reached_in_the_dark() {
                     .filter_map(|(at, it)| Some((at, it.flame()?)))
                 {
                     let sight = Sight::default().with_radius(flame.radius);
-                    lit.insert_all(&FieldOfView::new().view(level.map.opacity(), cell, sight));
+                    lit.union_with(&FieldOfView::new().view(level.map.opacity(), cell, sight));
                     flames += 1;
                 }
                 let stairs = level

@@ -17,7 +17,7 @@ struct Seen(BitGrid);
 
 fn collect(mut seen: ResMut<Seen>, players: Query<&Viewshed, With<Player>>) {
     for viewshed in &players {
-        seen.0.insert_all(viewshed.visible());
+        seen.0.union_with(viewshed.visible());
     }
 }
 

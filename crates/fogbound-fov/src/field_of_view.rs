@@ -6,13 +6,13 @@ use glam::IVec2;
 
 use crate::asked::{Answers, Asked};
 use crate::eye::Eye;
-use crate::grid::Rectangle;
+use crate::grid::{Rectangle, ones};
 use crate::sector::Sector;
 use crate::slope::Beam;
 use crate::terrain::Terrain;
 use crate::{
-    Algorithm, OpacityMap, Sight, VisibleSet, bresenham, diamond, line_of_sight, permissive,
-    raycast, recursive, restrictive, symmetric,
+    Algorithm, Exposure, OpacityMap, Sight, VisibleSet, bresenham, diamond, line_of_sight,
+    permissive, raycast, recursive, restrictive, symmetric,
 };
 
 /// An engine that computes fields of view and reuses its memory.
@@ -25,8 +25,8 @@ pub struct FieldOfView {
     beams: Vec<Beam>,
     permissive: permissive::Views,
     restrictive: restrictive::Shadows,
-    /// The view that [`can_see`](Self::can_see) computes when it needs a whole view.
-    view: VisibleSet,
+    /// A view that is needed for an answer, but is not the answer.
+    pub(crate) view: VisibleSet,
     /// What [`compute_with`](Self::compute_with) has asked for.
     answers: Answers,
 }
@@ -39,7 +39,14 @@ impl FieldOfView {
 
     /// Fills `out` with the cells that an eye at `eye` sees, replacing its previous contents. An eye off the map sees
     /// nothing.
-    pub fn compute(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
+    pub fn compute(
+        &mut self,
+        map: &OpacityMap,
+        eye: impl Into<IVec2>,
+        sight: Sight,
+        out: &mut VisibleSet,
+    ) {
+        let eye = eye.into();
         out.restart(eye);
         if map.contains(eye) {
             self.fill(&eye_on(map, eye, sight, u32::MAX), out);
@@ -49,9 +56,40 @@ impl FieldOfView {
     /// Returns the cells that an eye at `eye` sees, as a new set.
     ///
     /// To reuse a set and its memory, call [`compute`](Self::compute).
-    pub fn view(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
+    ///
+    /// ```
+    /// use fogbound_fov::{FieldOfView, OpacityMap, Sight};
+    ///
+    /// let map = OpacityMap::from_rows(["......", "..##..", "......"]);
+    /// let seen = FieldOfView::new().view(&map, (1, 1), Sight::default().with_radius(4));
+    /// assert!(seen.contains((2, 1)) && !seen.contains((4, 1)));
+    /// ```
+    pub fn view(&mut self, map: &OpacityMap, eye: impl Into<IVec2>, sight: Sight) -> VisibleSet {
         let mut view = VisibleSet::new();
         self.compute(map, eye, sight, &mut view);
+        view
+    }
+
+    /// Returns the cells that an eye at `eye` sees on any kind of map, as a new set: see
+    /// [`compute_with`](Self::compute_with).
+    ///
+    /// ```
+    /// use fogbound_fov::{FieldOfView, IVec2, Sight, UVec2};
+    ///
+    /// let tiles = ["......", "..##..", "......"];
+    /// let is_wall = |cell: IVec2| tiles[cell.y as usize].as_bytes()[cell.x as usize] == b'#';
+    /// let seen = FieldOfView::new().view_with(UVec2::new(6, 3), (1, 1), Sight::default(), is_wall);
+    /// assert!(seen.contains((2, 1)) && !seen.contains((4, 1)));
+    /// ```
+    pub fn view_with(
+        &mut self,
+        bounds: impl Into<Rectangle>,
+        eye: impl Into<IVec2>,
+        sight: Sight,
+        is_opaque: impl FnMut(IVec2) -> bool,
+    ) -> VisibleSet {
+        let mut view = VisibleSet::new();
+        self.compute_with(bounds, eye, sight, is_opaque, &mut view);
         view
     }
 
@@ -85,33 +123,27 @@ impl FieldOfView {
     pub fn compute_with(
         &mut self,
         bounds: impl Into<Rectangle>,
-        eye: IVec2,
+        eye: impl Into<IVec2>,
         sight: Sight,
         mut is_opaque: impl FnMut(IVec2) -> bool,
         out: &mut VisibleSet,
     ) {
+        let eye = eye.into();
         out.restart(eye);
-        // The part of the map within reach becomes a map of its own, whose coordinates begin at 0.
-        const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
-        let corner = IVec2::splat(FARTHEST);
-        let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // With this reach on both sides of the eye, the part never exceeds the maximum length of a map's side.
-        const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
-        let reachable = Rectangle::from_corners(
-            eye.saturating_sub(IVec2::splat(reach)),
-            eye.saturating_add(IVec2::splat(reach)),
-        );
-        let part = bounds.into().intersection(&coordinates);
-        let part = part.filter(|part| part.contains(eye));
-        let Some(part) = part.and_then(|part| part.intersection(&reachable)) else {
+        let Some(part) = part_within(bounds.into(), eye, reach) else {
             return;
         };
+        // The part of the map within reach becomes a map of its own, whose coordinates begin at 0.
         let mut answers = core::mem::take(&mut self.answers);
-        let mut ask = |cell| is_opaque(part.min + cell);
+        // A call for many cells costs hardly more than a call for one, and this code is compiled for every closure.
+        let mut ask = |start: IVec2, step: IVec2, wanted: u64| {
+            let opaque = ones(wanted).filter(|bit| is_opaque(part.min + start + step * *bit));
+            opaque.fold(0, |opaque, bit| opaque | 1 << bit)
+        };
         let at = eye - part.min;
-        let asked = Asked::new(part.size, (at, reach), &mut ask, &mut answers);
+        let asked = Asked::new(part.size, at, !sight.walls, &mut ask, &mut answers);
         self.compute_asked(&eye_on(&asked, at, sight, u32::MAX), out);
         self.answers = answers;
         out.shift(part.min);
@@ -127,45 +159,100 @@ impl FieldOfView {
     /// Returns whether an eye at `eye` sees the cell `target`, that is, whether [`compute`](Self::compute) would
     /// include that cell.
     ///
-    /// `symmetric` (if the target is at most 2¹⁴ cells away) and `line-of-sight` read only cells between the eye and
-    /// the target. The other algorithms compute a view that reaches as far as the target.
-    pub fn can_see(&mut self, map: &OpacityMap, eye: IVec2, target: IVec2, sight: Sight) -> bool {
-        if !map.contains(eye) || !map.contains(target) {
+    /// `symmetric` and `line-of-sight` read only cells between the eye and the target. The other algorithms compute a
+    /// view that reaches as far as the target.
+    ///
+    /// ```
+    /// use fogbound_fov::{FieldOfView, OpacityMap, Sight};
+    ///
+    /// let map = OpacityMap::from_rows(["......", "...#..", "......"]);
+    /// let (mut fov, sight) = (FieldOfView::new(), Sight::default());
+    /// assert!(fov.can_see(&map, (0, 1), (5, 2), sight));
+    /// assert!(!fov.can_see(&map, (0, 1), (5, 1), sight));
+    /// ```
+    pub fn can_see(
+        &mut self,
+        map: &OpacityMap,
+        eye: impl Into<IVec2>,
+        target: impl Into<IVec2>,
+        sight: Sight,
+    ) -> bool {
+        let (eye, target) = (eye.into(), target.into());
+        let is_opaque = |cell| map.is_opaque(cell);
+        let glance = glance(map.size().into(), [eye, target], sight, is_opaque);
+        glance.unwrap_or_else(|| {
+            let distance = (target - eye).abs().max_element() as u32;
+            let mut view = core::mem::take(&mut self.view);
+            view.restart(eye);
+            self.fill(&eye_on(map, eye, sight, distance), &mut view);
+            let seen = view.contains(target);
+            self.view = view;
+            seen
+        })
+    }
+
+    /// Returns whether an eye at `eye` sees the cell `target` on any kind of map. The result is the same as that of
+    /// [`can_see`](Self::can_see). `bounds` and `is_opaque` are those of [`compute_with`](Self::compute_with), which
+    /// would include the cell. `is_opaque` is called at most once for each cell, except for the target.
+    pub fn can_see_with(
+        &mut self,
+        bounds: impl Into<Rectangle>,
+        eye: impl Into<IVec2>,
+        target: impl Into<IVec2>,
+        sight: Sight,
+        mut is_opaque: impl FnMut(IVec2) -> bool,
+    ) -> bool {
+        let (eye, target) = (eye.into(), target.into());
+        let Some(part) = part_within(bounds.into(), eye, REACH) else {
             return false;
+        };
+        let glance = glance(part, [eye, target], sight, &mut is_opaque);
+        glance.unwrap_or_else(|| {
+            let mut view = core::mem::take(&mut self.view);
+            self.compute_with(part, eye, sight, is_opaque, &mut view);
+            let seen = view.contains(target);
+            self.view = view;
+            seen
+        })
+    }
+
+    /// Returns how much of the cell `target` an eye at `eye` sees: nothing if [`can_see`](Self::can_see) returns
+    /// `false`, and otherwise the share of the cell that no wall in between hides. Use it for cover from missiles and for
+    /// soft edges of shadows.
+    ///
+    /// Only `symmetric` knows such shares. With the other algorithms, a visible cell counts as seen entirely, and so does
+    /// the eye's own cell. The time is that of [`can_see`](Self::can_see).
+    ///
+    /// ```
+    /// use fogbound_fov::{Exposure, FieldOfView, OpacityMap, Sight};
+    ///
+    /// let map = OpacityMap::from_rows(["......", "...#..", "......"]);
+    /// let exposure = FieldOfView::new().exposure(&map, (0, 1), (5, 0), Sight::default());
+    /// assert_eq!(exposure, Exposure::new(2, 3));
+    /// ```
+    pub fn exposure(
+        &mut self,
+        map: &OpacityMap,
+        eye: impl Into<IVec2>,
+        target: impl Into<IVec2>,
+        sight: Sight,
+    ) -> Exposure {
+        let (eye, target) = (eye.into(), target.into());
+        if sight.algorithm != Algorithm::Symmetric {
+            let is_seen = self.can_see(map, eye, target, sight);
+            return Exposure::new(is_seen.into(), 1);
         }
-        if eye == target {
-            return true;
-        }
-        if !sight.walls && map.is_opaque(target) {
-            return false;
-        }
-        let distance = (target - eye).abs().max_element() as u32;
-        match sight.algorithm {
-            Algorithm::LineOfSight => {
-                sight.reaches(target - eye) && line_of_sight::is_clear(map, eye, target)
-            }
-            Algorithm::Symmetric if distance <= symmetric::FARTHEST_PAIR => {
-                sight.reaches(target - eye)
-                    && symmetric::can_see(map, eye, target, &mut self.symmetric)
-            }
-            _ => {
-                let mut view = core::mem::take(&mut self.view);
-                view.restart(eye);
-                self.fill(&eye_on(map, eye, sight, distance), &mut view);
-                let seen = view.contains(target);
-                self.view = view;
-                seen
-            }
-        }
+        exposure(map.size().into(), [eye, target], sight, |cell| {
+            map.is_opaque(cell)
+        })
     }
 
     /// Returns whether the view of an eye at `eye` depends on the opacity of `cell`, given the other cells of the map.
     ///
     /// Use this method like [`Sight::depends_on`], which does not know the map, to decide which views to recompute
     /// after the map has changed. Pass the map as it is now: if the method returns `false` for every cell that has
-    /// changed, the view is still the same. For `symmetric`, the answer is exact (if the cell is at most 2¹⁴ cells
-    /// away): the method returns `true` if the eye would see the cell if it were a wall. For the other algorithms, it
-    /// returns what [`Sight::depends_on`] returns.
+    /// changed, the view is still the same. For `symmetric`, the answer is exact: the method returns `true` if the
+    /// eye would see the cell if it were a wall. For the other algorithms, it returns what [`Sight::depends_on`] returns.
     ///
     /// ```
     /// use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2};
@@ -177,14 +264,20 @@ impl FieldOfView {
     /// assert!(fov.depends_on(&map, eye, IVec2::new(1, 0), sight));
     /// assert!(!fov.depends_on(&map, eye, IVec2::new(4, 0), sight)); // behind a wall
     /// ```
-    pub fn depends_on(&mut self, map: &OpacityMap, eye: IVec2, cell: IVec2, sight: Sight) -> bool {
-        let distance = eye.x.abs_diff(cell.x).max(eye.y.abs_diff(cell.y));
+    pub fn depends_on(
+        &self,
+        map: &OpacityMap,
+        eye: impl Into<IVec2>,
+        cell: impl Into<IVec2>,
+        sight: Sight,
+    ) -> bool {
+        let (eye, cell) = (eye.into(), cell.into());
         sight.depends_on(eye, cell)
             && (sight.algorithm != Algorithm::Symmetric
-                || !(1..=symmetric::FARTHEST_PAIR).contains(&distance)
+                || eye == cell
                 || !map.contains(eye)
                 || !map.contains(cell)
-                || symmetric::touches(map, eye, cell, &mut self.symmetric))
+                || symmetric::touches(cell - eye, |offset| map.is_opaque(eye + offset)))
     }
 
     /// Fills `out`, which must be empty, with the cells that an eye on the map sees.
@@ -243,6 +336,78 @@ impl FieldOfView {
             Algorithm::Restrictive => restrictive::compute(eye, sector, &mut self.restrictive, out),
         }
     }
+}
+
+/// The farthest that a closure is asked on both sides of the eye. A map of this extent never exceeds the maximum length of
+/// a map's side.
+const REACH: i32 = OpacityMap::MAX_SIDE as i32 / 2 - 1;
+
+/// Returns the part of a map that is at most `reach` cells to the right of or below an eye, clipped to the coordinates
+/// that are in use, or `None` if the eye is off the map. On maps of usual sizes, the part begins where the map begins.
+fn part_within(bounds: Rectangle, eye: IVec2, reach: i32) -> Option<Rectangle> {
+    const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
+    let corner = IVec2::splat(FARTHEST);
+    let coordinates = Rectangle::from_corners(-corner, corner - 1);
+    let part = bounds.intersection(&coordinates);
+    let part = part.filter(|part| part.contains(eye))?;
+    let reachable = Rectangle::from_corners(
+        eye.saturating_sub(IVec2::splat(REACH)),
+        eye.saturating_add(IVec2::splat(reach)),
+    );
+    part.intersection(&reachable)
+}
+
+/// Returns whether an eye sees a target, or `None` if only a view can tell.
+fn glance(
+    bounds: Rectangle,
+    [eye, target]: [IVec2; 2],
+    sight: Sight,
+    mut is_opaque: impl FnMut(IVec2) -> bool,
+) -> Option<bool> {
+    if !bounds.contains(eye) || !bounds.contains(target) {
+        return Some(false);
+    }
+    if eye == target {
+        return Some(true);
+    }
+    let is_pair = matches!(
+        sight.algorithm,
+        Algorithm::Symmetric | Algorithm::LineOfSight
+    );
+    if is_pair && !sight.reaches(target - eye) {
+        return Some(false);
+    }
+    let is_wall = is_opaque(target);
+    if is_wall && !sight.walls {
+        return Some(false);
+    }
+    match sight.algorithm {
+        Algorithm::Symmetric => Some(symmetric::can_see(target - eye, is_wall, |offset| {
+            is_opaque(eye + offset)
+        })),
+        Algorithm::LineOfSight => Some(line_of_sight::is_clear(eye, target, is_opaque)),
+        _ => None,
+    }
+}
+
+/// Returns how much of a target an eye sees with `symmetric`.
+fn exposure(
+    bounds: Rectangle,
+    [eye, target]: [IVec2; 2],
+    sight: Sight,
+    is_opaque: impl Fn(IVec2) -> bool,
+) -> Exposure {
+    if !bounds.contains(eye) || !bounds.contains(target) || !sight.reaches(target - eye) {
+        return Exposure::HIDDEN;
+    }
+    if eye == target {
+        return Exposure::WHOLE;
+    }
+    let is_wall = is_opaque(target);
+    if is_wall && !sight.walls {
+        return Exposure::HIDDEN;
+    }
+    symmetric::exposure(target - eye, is_wall, |offset| is_opaque(eye + offset))
 }
 
 /// Creates an eye that looks as far as its sight and the map allow, but no farther than `reach` rows and columns.

@@ -98,10 +98,12 @@ extern crate alloc;
 
 mod algorithm;
 mod asked;
+mod bodies;
 mod bresenham;
 mod cone;
 mod depends;
 mod diamond;
+mod exposure;
 mod eye;
 mod field_of_view;
 pub mod grid;
@@ -128,13 +130,14 @@ mod visible;
 
 pub use algorithm::{Algorithm, BresenhamLines};
 pub use cone::Cone;
+pub use exposure::Exposure;
 pub use field_of_view::FieldOfView;
 pub use line::{LineCells, line};
 pub use names::UnknownName;
 pub use opacity::OpacityMap;
 pub use shape::Shape;
 pub use sight::{DEFAULT_RADIUS, Sight, open_faces};
-pub use visible::{Cells, Run, Runs, VisibleSet};
+pub use visible::{CellSet, Cells, Run, Runs, VisibleSet};
 
 pub use glam::{I64Vec2, IVec2, UVec2};
 

@@ -24,7 +24,7 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
     for y in min.y..=max.y {
         for x in min.x..=max.x {
             let cell = IVec2::new(x, y);
-            if sight.reaches(cell - at) && is_clear(map, at, cell) {
+            if sight.reaches(cell - at) && is_clear(at, cell, |cell| map.is_opaque(cell)) {
                 out.insert(cell);
             }
         }
@@ -32,7 +32,11 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
 }
 
 /// Returns whether all cells between the target and the eye are transparent.
-pub(super) fn is_clear(map: &impl Terrain, eye: IVec2, target: IVec2) -> bool {
+pub(super) fn is_clear(
+    eye: IVec2,
+    target: IVec2,
+    mut is_opaque: impl FnMut(IVec2) -> bool,
+) -> bool {
     let offset = eye - target;
     let (a, b) = (i64::from(offset.x.abs()), i64::from(offset.y.abs()));
     let (long, short) = (a.max(b), a.min(b));
@@ -50,7 +54,7 @@ pub(super) fn is_clear(map: &impl Terrain, eye: IVec2, target: IVec2) -> bool {
             counter -= 2 * long;
         }
         counter += 2 * short;
-        if map.is_opaque(at) {
+        if is_opaque(at) {
             return false;
         }
     }

@@ -203,7 +203,7 @@ fn mirrors(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
         let turned = |cell| turned(map.size(), cell, turn);
         let UVec2 { x, y } = map.size();
         let size = if turn & 4 == 0 { (x, y) } else { (y, x) };
-        let mut mirrored = OpacityMap::new(size.into(), false);
+        let mut mirrored = OpacityMap::new(size, false);
         for wall in map.bits().iter_ones() {
             mirrored.set(turned(wall), true);
         }

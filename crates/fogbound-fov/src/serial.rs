@@ -2,7 +2,8 @@
 //!
 //! [`Algorithm`] and [`Shape`] are written as the names that `Display` writes. Bits are written as 64-bit words, as
 //! [`BitGrid::row_words`] returns them, and a set is written as a list of its words. Any input gives either a valid
-//! value or an error. Reading an input takes memory proportional to the input's length.
+//! value or an error. Reading an input takes time and memory proportional to the input's length: sizes are compared with
+//! the number of words before anything of that size is made, and maps with few but very long rows are refused.
 
 use alloc::format;
 use alloc::string::String;
@@ -124,9 +125,19 @@ impl<'de> Deserialize<'de> for OpacityMap {
                 "a map of {size} cells has a side longer than 2³⁰"
             )));
         }
+        // A map keeps its columns, too. Those of a map with a few long rows take up to 64 times as much memory.
+        let words_of_columns = u64::from(size.x) * u64::from(size.y.div_ceil(64));
+        if words_of_columns > MOST_WORDS.max(8 * bits.words().len() as u64) {
+            return Err(D::Error::custom(format!(
+                "a map of {size} cells has too few rows for its width"
+            )));
+        }
         Ok(Self::from_bits(bits))
     }
 }
+
+/// The number of words that the columns of any map may have when it is read, whatever its size: 1 MiB.
+const MOST_WORDS: u64 = 1 << 17;
 
 /// The serialized form of a set. Each word is stored with its column (in words), its row and its bits.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -303,12 +314,31 @@ mod tests {
             is_refused::<OpacityMap>(text);
         }
         is_refused::<OpacityMap>("(size: (2147483647, 0), cells: [])");
+        let long = format!("(size: (16777216, 1), cells: [{}])", "0,".repeat(1 << 18));
+        is_refused::<OpacityMap>(&long);
+        assert!(ron::from_str::<BitGrid>(&long).is_ok());
         is_refused::<Grid<u8>>("(size: (2, 2), cells: [1, 2, 3])");
         is_refused::<Grid<u8>>("(size: (4294967295, 4294967295), cells: [])");
         is_refused::<VisibleSet>("(origin: (0, 0), words: [(33554432, 0, 1)])");
         is_refused::<VisibleSet>("(origin: (0, 0), words: [(-33554433, 0, 1)])");
         is_refused::<Direction>("Up");
         is_refused::<Algorithm>("\"bresenham:x\"");
+    }
+
+    /// With a loop over the rows, this would take minutes.
+    #[test]
+    fn a_map_without_cells_is_read_at_once_however_high_it_is() {
+        for size in [(0, 1 << 30), (1 << 30, 0)] {
+            let text = format!("(size: {size:?}, cells: [])");
+            let map: OpacityMap = ron::from_str(&text).expect("an empty map");
+            assert_eq!(map, OpacityMap::new(size, true));
+            assert_eq!(map, OpacityMap::from_fn(size, |_| unreachable!("no cells")));
+            let mut bits = map.bits().clone();
+            bits.union_with(&VisibleSet::from_iter([(0, 0)]));
+            bits.difference_with(map.bits());
+            bits.fill(true);
+            assert_eq!(bits.iter_ones().count(), 0);
+        }
     }
 
     #[test]

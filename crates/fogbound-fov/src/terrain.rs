@@ -95,7 +95,7 @@ impl Terrain for OpacityMap {
     }
 
     fn remove_opaque(&self, view: &mut VisibleSet) {
-        view.remove_all(self.bits());
+        view.difference_with(self.bits());
     }
 }
 

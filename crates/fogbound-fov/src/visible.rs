@@ -1,14 +1,15 @@
 //! The set of cells that an eye sees.
 
+mod algebra;
 mod cells;
 mod combine;
 mod grow;
 mod operators;
 mod row_part;
 mod window;
-mod with_bits;
 mod work;
 
+pub use algebra::CellSet;
 pub use cells::{Cells, Run, Runs};
 pub(crate) use row_part::RowPart;
 
@@ -41,7 +42,7 @@ use cells::{Window, Words};
 /// in the same way, then rounded up to whole words.
 ///
 /// To collect everything ever seen on a large map, add the views to a grid with
-/// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
+/// [`BitGrid::union_with`](crate::grid::BitGrid::union_with).
 #[derive(Default)]
 #[cfg_attr(feature = "bevy_reflect", derive(bevy_reflect::Reflect))]
 #[cfg_attr(feature = "bevy_reflect", reflect(opaque, Clone, Debug, PartialEq))]
@@ -70,7 +71,8 @@ impl VisibleSet {
 
     /// Returns whether the cell is in the set.
     #[inline]
-    pub fn contains(&self, cell: IVec2) -> bool {
+    pub fn contains(&self, cell: impl Into<IVec2>) -> bool {
+        let cell = cell.into();
         let word = match self.index_of(cell) {
             Some(index) => self.words[index],
             None => self.word_beyond(cell.x >> 6, cell.y),
@@ -101,12 +103,14 @@ impl VisibleSet {
 
     /// Returns the nonzero words of the set, row by row. Each word comes with the cell of its lowest bit, whose column
     /// is a multiple of 64.
+    #[doc(hidden)]
     pub fn words(&self) -> impl Iterator<Item = (IVec2, u64)> {
         self.filled_words().map(|word| (word.cell(0), word.bits))
     }
 
     /// Returns whether `predicate` is true for any nonzero word in the set. The predicate receives the word's first
     /// cell and its bits, as [`words`](Self::words) returns them, and is not called again once it has returned `true`.
+    #[doc(hidden)]
     #[inline]
     pub fn any_word(&self, mut predicate: impl FnMut(IVec2, u64) -> bool) -> bool {
         let width = self.words_per_row.max(1);
@@ -124,6 +128,7 @@ impl VisibleSet {
     }
 
     /// Returns the bits of 64 adjacent cells, from `start` to the right. The lowest bit is that of `start`.
+    #[doc(hidden)]
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let (at, shift) = (start.x >> 6, start.x & 63);
@@ -180,7 +185,8 @@ impl VisibleSet {
 
     /// Adds a cell. The set may grow in any direction. Returns whether the cell is new.
     #[inline]
-    pub fn insert(&mut self, cell: IVec2) -> bool {
+    pub fn insert(&mut self, cell: impl Into<IVec2>) -> bool {
+        let cell = cell.into();
         let bit = 1 << (cell.x & 63);
         let word = self.word_at(cell.x >> 6, cell.y);
         let is_new = *word & bit == 0;
@@ -189,7 +195,8 @@ impl VisibleSet {
     }
 
     /// Removes a cell. Returns whether the cell was in the set.
-    pub fn remove(&mut self, cell: IVec2) -> bool {
+    pub fn remove(&mut self, cell: impl Into<IVec2>) -> bool {
+        let cell = cell.into();
         let bit = 1 << (cell.x & 63);
         if let Some(index) = self.index_of(cell) {
             let was_there = self.words[index] & bit != 0;
@@ -248,19 +255,29 @@ impl PartialEq for VisibleSet {
 
 impl Eq for VisibleSet {}
 
-impl Extend<IVec2> for VisibleSet {
-    fn extend<I: IntoIterator<Item = IVec2>>(&mut self, cells: I) {
+impl<C: Into<IVec2>> Extend<C> for VisibleSet {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, cells: I) {
         cells.into_iter().for_each(|cell| {
             self.insert(cell);
         });
     }
 }
 
-impl FromIterator<IVec2> for VisibleSet {
-    fn from_iter<I: IntoIterator<Item = IVec2>>(cells: I) -> Self {
+impl<C: Into<IVec2>> FromIterator<C> for VisibleSet {
+    fn from_iter<I: IntoIterator<Item = C>>(cells: I) -> Self {
         let mut set = Self::new();
         set.extend(cells);
         set
+    }
+}
+
+/// Iterates over every cell in the set, row by row.
+impl IntoIterator for VisibleSet {
+    type Item = IVec2;
+    type IntoIter = alloc::vec::IntoIter<IVec2>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Vec<_>>().into_iter()
     }
 }
 

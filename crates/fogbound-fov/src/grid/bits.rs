@@ -99,12 +99,11 @@ impl BitGrid {
         if !bit || self.size.x == 0 {
             return;
         }
-        let last = self.words_per_row - 1;
         let unused = self.unused_bits();
-        for y in 0..self.size.y as usize {
-            let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
+        let end = self.words.len() - 1;
+        for row in self.words[1..end].chunks_exact_mut(self.words_per_row) {
             row.fill(u64::MAX);
-            row[last] >>= unused;
+            row[self.words_per_row - 1] >>= unused;
         }
     }
 
@@ -123,12 +122,30 @@ impl BitGrid {
 
     /// Returns the positions of the bits that are 1, row by row.
     pub fn iter_ones(&self) -> impl Iterator<Item = IVec2> {
-        (0..self.size.y as i32).flat_map(move |y| {
-            let words = self.row_words(y).iter().zip(0..);
+        self.rows().flat_map(move |(y, row)| {
+            let words = row.iter().zip(0..);
             words.flat_map(move |(&word, index)| {
                 ones(word).map(move |bit| IVec2::new(64 * index + bit, y))
             })
         })
+    }
+
+    /// Returns the number and the words of each row. A grid without columns has no words, and therefore no rows, however
+    /// high it is.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (i32, &[u64])> {
+        (0..).zip(self.words().chunks_exact(self.words_per_row.max(1)))
+    }
+
+    /// Replaces every nonzero word with the result of `new`, whose arguments are the word's column (in words), its row
+    /// and its bits. `new` must not set bits.
+    pub(crate) fn change_words(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
+        let last = self.words.len() - 1;
+        let rows = self.words[1..last].chunks_exact_mut(self.words_per_row.max(1));
+        for (y, row) in (0..).zip(rows) {
+            for (at, word) in (0..).zip(row).filter(|(_, word)| **word != 0) {
+                *word = new(at, y, *word);
+            }
+        }
     }
 
     /// Returns the words of row `y` from left to right, or an empty slice if there is no such row.

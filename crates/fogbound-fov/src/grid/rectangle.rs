@@ -94,16 +94,15 @@ impl Rectangle {
     }
 
     /// Returns every cell inside, row by row from the top left.
-    pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
+    pub fn cells(&self) -> impl Iterator<Item = IVec2> + Clone + use<> {
         let min = self.min;
         // Count only the cells whose coordinates fit in an `i32`.
         let side = |low: i32, side: u32| side.min(i32::MAX.abs_diff(low).saturating_add(1));
-        let height = side(min.y, self.size.y);
-        let width = if height == 0 {
-            0
-        } else {
-            side(min.x, self.size.x)
-        };
+        let (mut width, height) = (side(min.x, self.size.x), side(min.y, self.size.y));
+        let height = if width == 0 { 0 } else { height };
+        if height == 0 {
+            width = 0;
+        }
         (0..height).flat_map(move |y| {
             (0..width).map(move |x| {
                 IVec2::new(

@@ -96,14 +96,6 @@ impl Edges {
         edges
     }
 
-    /// Returns the arc between the two edges of the cell in `column`, at the point where it reaches the row at `depth`.
-    pub(super) fn cell(self, column: Column, depth: u32) -> Arc {
-        Arc {
-            start: self.at_depth(column, depth, TIE),
-            end: self.at_depth(column + 1, depth, -TIE),
-        }
-    }
-
     /// Returns the side that leads from the eye through the left edge of `column`, at the point where it touches the row
     /// at `depth`.
     pub(super) fn at_depth(self, column: Column, depth: u32, tie: i64) -> Side {

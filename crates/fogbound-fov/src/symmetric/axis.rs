@@ -69,12 +69,6 @@ impl<B: AxisBits> Axis<B> {
         if backward { self.last.0 } else { self.last.1 }
     }
 
-    /// Converts a column of the axis to a column of the two quadrants.
-    #[inline]
-    pub(super) fn quadrant_column(&self, column: AxisColumn) -> Column {
-        self.shift.to_quadrant(column)
-    }
-
     /// Returns the corners of the cells to scan within `reach` rows and columns of the eye.
     pub(super) fn corners(&self, reach: u32) -> AxisCorners {
         let reach = reach.min(self.reach);

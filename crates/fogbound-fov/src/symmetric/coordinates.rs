@@ -160,12 +160,6 @@ impl AxisRow {
         })
     }
 
-    /// Returns the depth of this row as seen from the eye's row, and whether this row lies in the backward direction.
-    #[inline]
-    pub(super) fn seen_from(self, eye: Self) -> (u32, bool) {
-        (self.0.abs_diff(eye.0), self.0 < eye.0)
-    }
-
     /// Returns the index as a plain number, for reading and writing bits.
     #[inline(always)]
     pub(super) const fn number(self) -> i32 {
@@ -269,7 +263,6 @@ mod tests {
         );
 
         let eye = AxisCell::upright(eye);
-        assert_eq!(upright.row.seen_from(eye.row), (2, true));
         assert_eq!(eye.row.away(2, true), upright.row);
         let shift = ColumnShift::of_eye(eye.column);
         assert_eq!(shift.to_quadrant(upright.column), Column(MIDDLE));

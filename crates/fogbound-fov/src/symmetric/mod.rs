@@ -16,7 +16,7 @@
 //! |---|---|---|
 //! | [`near`] | the first 31 rows of every view | a row is a single word, and most views end there |
 //! | [`far`] | the rows beyond, if light reaches them | a row has as many words as it needs |
-//! | [`pair`] | one eye and one target | only the few cells between them are read |
+//! | [`pair`] | one eye and one target | only the few cells between them are read, at most two in a row |
 //! | [`plain`] | all rows of a view that reaches more than 2¹⁴ cells | fractions are exact at any distance |
 //!
 //! [`plain`] is the algorithm as Albert Ford wrote it, cell by cell, and uses none of the other files. The other forms
@@ -40,7 +40,7 @@
 //! 4. [`near`] and [`near_arc`]: how a view of up to 31 rows is computed, with the help of [`outline`] and [`transpose`].
 //! 5. [`far`] and [`surface`]: how a larger view continues.
 //! 6. [`cones`]: what a view in a cone leaves out.
-//! 7. [`pair`]: how a single target is checked.
+//! 7. [`pair`]: how a single target is checked, and how much of it is seen.
 //!
 //! # What it promises
 //!
@@ -61,16 +61,14 @@ mod scan;
 mod surface;
 mod transpose;
 
-pub(super) use pair::FARTHEST_PAIR;
+pub(super) use pair::{can_see, exposure, touches};
 
 use alloc::vec::Vec;
 
-use glam::IVec2;
-
+use super::VisibleSet;
 use super::eye::Eye;
 use super::slope::Beam;
 use super::terrain::Terrain;
-use super::{OpacityMap, VisibleSet};
 use axis::Axis;
 use cones::Cones;
 use near::Near;
@@ -150,17 +148,4 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut 
     if let Some(cone) = cone {
         cone.keep_inside(at, out);
     }
-}
-
-/// Returns whether an eye sees `target`, which must be a different cell of the map, at most [`FARTHEST_PAIR`] cells
-/// away.
-pub(super) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
-    let [arcs, ..] = &mut scratch.arcs;
-    pair::can_see(map, eye, target, arcs)
-}
-
-/// Returns whether light from an eye reaches any part of `target`. The same limits as for [`can_see`] apply.
-pub(super) fn touches(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
-    let [arcs, ..] = &mut scratch.arcs;
-    pair::touches(map, eye, target, arcs)
 }

@@ -21,6 +21,7 @@ impl VisibleSet {
 
     /// Calls `visit` for each word that is nonzero in either set, in no particular order. The arguments are the word's
     /// first cell, its bits in this set and its bits in the other set, as [`words`](Self::words) returns them.
+    #[doc(hidden)]
     #[inline]
     pub fn each_pair(&self, other: &Self, mut visit: impl FnMut(IVec2, u64, u64)) {
         let start = |at: i32, y: i32| IVec2::new(at * 64, y);
@@ -80,23 +81,6 @@ impl VisibleSet {
         alone(other, theirs, false);
     }
 
-    /// Adds every cell in another set.
-    pub fn union_with(&mut self, other: &Self) {
-        for SetWord { bits, at, y } in other.filled_words() {
-            self.insert_word(at, y, bits);
-        }
-    }
-
-    /// Keeps only the cells that are also in another set.
-    pub fn intersect_with(&mut self, other: &Self) {
-        self.change(|at, y, mine| mine & other.word(at, y));
-    }
-
-    /// Removes every cell that is in another set.
-    pub fn difference_with(&mut self, other: &Self) {
-        self.change(|at, y, mine| mine & !other.word(at, y));
-    }
-
     /// Replaces this set with a part of another set, reusing the memory of this set.
     ///
     /// `keep` receives the first cell and the bits of each nonzero word, as [`words`](Self::words) returns them, and
@@ -110,6 +94,7 @@ impl VisibleSet {
     /// part.clone_words(&set, |_, bits| bits & 0b11);
     /// assert_eq!(part.iter().map(|cell| cell.x).collect::<Vec<_>>(), [0, 1, 64, 65]);
     /// ```
+    #[doc(hidden)]
     pub fn clone_words(&mut self, other: &Self, mut keep: impl FnMut(IVec2, u64) -> u64) {
         let mut words = core::mem::take(&mut self.words);
         words.clear();
@@ -257,9 +242,9 @@ mod tests {
                 operation(&mut set, &b);
                 set
             };
-            check(&combined(VisibleSet::union_with), &one | &two);
-            check(&combined(VisibleSet::intersect_with), &one & &two);
-            check(&combined(VisibleSet::difference_with), &one - &two);
+            check(&combined(VisibleSet::union_with::<VisibleSet>), &one | &two);
+            check(&combined(VisibleSet::intersect_with::<VisibleSet>), &one & &two);
+            check(&combined(VisibleSet::difference_with::<VisibleSet>), &one - &two);
             check(&(&a | &b), &one | &two);
             check(&(&a & &b), &one & &two);
             check(&(&a - &b), &one - &two);

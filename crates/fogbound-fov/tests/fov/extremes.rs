@@ -178,9 +178,9 @@ fn grids_maps_and_sets_accept_all_coordinates() {
         assert!(!grid.set(far, 1) && grid.get(far).is_none() && grid.row(far.y).len() < 5);
         let mut set: VisibleSet = [far].into_iter().collect();
         assert!(set.columns(far) & 1 == 1);
-        bits.insert_all(&set);
+        bits.union_with(&set);
         assert_eq!(bits.count_ones(), 0);
-        set.remove_all(&bits);
+        set.difference_with(&bits);
         set.remove(IVec2::ZERO);
         set.remove(far);
         assert!(set.is_empty());

@@ -5,8 +5,10 @@ mod common;
 
 mod allocations;
 mod asked;
+mod bodies;
 mod cones;
 mod exact;
+mod exposure;
 mod extremes;
 mod far_sets;
 mod independent;

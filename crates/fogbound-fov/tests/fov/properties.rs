@@ -250,7 +250,7 @@ fn a_view_stays_the_same_if_it_depends_on_none_of_the_cells_that_changed() {
             map.set(*cell, !map.is_opaque(*cell));
         }
         fov.compute(&map, eye, sight, &mut after);
-        let mut matters = |cell: &&IVec2| fov.depends_on(&map, eye, **cell, sight);
+        let matters = |cell: &&IVec2| fov.depends_on(&map, eye, **cell, sight);
         if let Some(cell) = changed.iter().find(|it| matters(it)) {
             hidden_floor += usize::from(!before.contains(*cell) && !after.contains(*cell));
             continue;

@@ -125,7 +125,7 @@ where
 }
 
 /// Returns every map of `width` × `height` cells.
-fn every_map(width: i64, height: i64) -> impl Iterator<Item = Walls> {
+pub fn every_map(width: i64, height: i64) -> impl Iterator<Item = Walls> {
     let cells = width * height;
     (0..1u32 << cells).map(move |pattern| {
         let opaque = (0..cells).map(|cell| pattern >> cell & 1 != 0).collect();
