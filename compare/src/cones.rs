@@ -53,7 +53,7 @@ fn time(maps: &[OpacityMap], sight: Sight) -> f64 {
     let (start, mut views) = (Instant::now(), 0);
     while start.elapsed() < STINT {
         for map in maps {
-            engine.compute(map, black_box(EYE.into()), sight, &mut seen);
+            engine.compute(map, black_box(EYE), sight, &mut seen);
         }
         views += maps.len();
     }

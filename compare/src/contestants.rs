@@ -148,7 +148,7 @@ impl Contestant for Closure {
         let walls = &self.walls;
         let size = UVec2::new(walls.width as u32, walls.height as u32);
         let sight = Sight::default().with_radius(radius);
-        let is_opaque = |cell: IVec2| walls.is_opaque(cell.x, cell.y);
+        let is_opaque = |cell: IVec2| walls.opaque[walls.index(cell.x, cell.y)];
         self.engine
             .compute_with(size, IVec2::new(x, y), sight, is_opaque, &mut self.seen);
     }

@@ -30,7 +30,7 @@ pub fn print_views() {
         line += &format!(" {}", bits(&|cell| map.is_opaque(cell)));
         for algorithm in Algorithm::ALL {
             let sight = Sight::default().unlimited().with_algorithm(*algorithm);
-            let seen = FieldOfView::new().view(&map, eye.into(), sight);
+            let seen = FieldOfView::new().view(&map, eye, sight);
             line += &format!(" {}", bits(&|cell| seen.contains(cell)));
         }
         println!("{line}");

@@ -6,23 +6,37 @@ use glam::{IVec2, UVec2};
 
 use crate::VisibleSet;
 use crate::grid::ones;
+use crate::symmetric::{MIDDLE, Square};
 use crate::terrain::{AxisBits, Terrain};
 
-/// Asks about cells in a row or column: the first cell, the step from one to the next, and a mask of those that are
-/// wanted. Returns a mask of the opaque ones.
-pub(crate) type Ask<'f> = &'f mut dyn FnMut(IVec2, IVec2, u64) -> u64;
+/// Asks about neighbouring cells in a row or column: the first cell, the step from one to the next, and their number,
+/// which is from 1 to 64. Returns a mask of the opaque ones.
+pub(crate) type Ask<'f> = &'f mut dyn FnMut(IVec2, IVec2, u32) -> u64;
 
 /// The answers about one map. Their memory is reused for the next map.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Answers {
     /// The cells that may be needed again, and those of them that are opaque.
     known: VisibleSet,
     opaque: VisibleSet,
-    /// The same for the cells on the diagonals near the eye: a bit for each distance.
-    known_diagonals: [u32; 4],
-    opaque_diagonals: [u32; 4],
+    /// The same for the cells on the diagonals near the eye, which two quadrants share. The upright axis, which is scanned
+    /// first, writes them as the sideways axis reads them: by the near rows of that axis.
+    known_diagonals: Square,
+    opaque_diagonals: Square,
     /// All opaque cells, if they are to be removed from the view.
     walls: VisibleSet,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self {
+            known: VisibleSet::new(),
+            opaque: VisibleSet::new(),
+            known_diagonals: [0; 64],
+            opaque_diagonals: [0; 64],
+            walls: VisibleSet::new(),
+        }
+    }
 }
 
 /// A terrain whose cells are asked for.
@@ -53,8 +67,8 @@ impl<'f> Asked<'f> {
         answers.known.clear();
         answers.opaque.clear();
         answers.walls.clear();
-        answers.known_diagonals = [0; 4];
-        answers.opaque_diagonals = [0; 4];
+        answers.known_diagonals.fill(0);
+        answers.opaque_diagonals.fill(0);
         let inner = RefCell::new(Inner {
             ask,
             answers,
@@ -66,46 +80,48 @@ impl<'f> Asked<'f> {
 }
 
 impl Inner<'_> {
-    /// Asks about cells that have not been asked for.
-    #[inline]
-    fn ask(&mut self, start: IVec2, step: IVec2, wanted: u64) -> u64 {
-        let opaque = (self.ask)(start, step, wanted);
+    /// Asks about neighbouring cells that have not been asked for.
+    #[inline(always)]
+    fn ask(&mut self, start: IVec2, step: IVec2, count: u32) -> u64 {
+        let opaque = (self.ask)(start, step, count);
         if self.keeps_walls {
-            let cells = ones(opaque).map(|bit| start + step * bit);
-            self.answers.walls.extend(cells);
+            self.list(start, step, opaque);
         }
         opaque
+    }
+
+    /// Lists the cells whose bits are set.
+    #[cold]
+    fn list(&mut self, start: IVec2, step: IVec2, opaque: u64) {
+        let cells = ones(opaque).map(|bit| start + step * bit);
+        self.answers.walls.extend(cells);
     }
 
     /// Looks a cell up, or asks about it and keeps the answer.
     #[inline]
     fn look_up(&mut self, cell: IVec2) -> bool {
-        if self.answers.known.contains(cell) {
-            return self.answers.opaque.contains(cell);
-        }
-        self.answers.known.insert(cell);
-        let is_opaque = self.ask(cell, IVec2::ZERO, 1) != 0;
-        if is_opaque {
-            self.answers.opaque.insert(cell);
-        }
-        is_opaque
+        self.answers.known(cell).unwrap_or_else(|| {
+            let is_opaque = self.ask(cell, IVec2::ZERO, 1) != 0;
+            self.answers.keep(cell, is_opaque);
+            is_opaque
+        })
+    }
+}
+
+impl Answers {
+    /// Returns the answer about a cell, if it has been kept.
+    #[inline]
+    fn known(&self, cell: IVec2) -> Option<bool> {
+        let is_known = self.known.contains(cell);
+        is_known.then(|| self.opaque.contains(cell))
     }
 
-    /// Does the same for a cell on a diagonal, which is at `offset` from the eye. Two quadrants share it.
     #[inline]
-    fn look_up_diagonal(&mut self, cell: IVec2, offset: IVec2) -> bool {
-        let diagonal = usize::from(offset.x > 0) + 2 * usize::from(offset.y > 0);
-        let distance = offset.x.unsigned_abs();
-        if distance >= u32::BITS {
-            return self.look_up(cell);
+    fn keep(&mut self, cell: IVec2, is_opaque: bool) {
+        self.known.insert(cell);
+        if is_opaque {
+            self.opaque.insert(cell);
         }
-        let known = &mut self.answers.known_diagonals[diagonal];
-        if *known >> distance & 1 == 0 {
-            *known |= 1 << distance;
-            let is_opaque = self.ask(cell, IVec2::ZERO, 1) as u32;
-            self.answers.opaque_diagonals[diagonal] |= is_opaque << distance;
-        }
-        self.answers.opaque_diagonals[diagonal] >> distance & 1 != 0
     }
 }
 
@@ -161,28 +177,52 @@ impl AskedAxis<'_, '_> {
         }
     }
 
-    /// Asks about the cells that are wanted, the first of which is at `x`. Those that are `shared` may be needed again:
-    /// they are on diagonals or, if a row has been cut, at the ends of pieces.
+    /// Asks about a run of cells whose bits are set, the first of which is at `x`.
     #[inline]
-    fn ask(self, (x, y): (i32, i32), wanted: u64, shared: u64) -> u64 {
-        let mut inner = self.asked.inner.borrow_mut();
-        let mut opaque = 0;
-        let mut alone = wanted;
-        for bit in ones(wanted & shared) {
-            let cell = self.cell(x + bit, y);
-            let offset = cell - self.asked.eye;
-            let is_opaque = if offset.x.abs() == offset.y.abs() {
-                inner.look_up_diagonal(cell, offset)
-            } else if inner.is_cut {
-                inner.look_up(cell)
-            } else {
-                continue;
-            };
-            alone &= !(1 << bit);
-            opaque |= u64::from(is_opaque) << bit;
+    fn ask(self, (x, y): (i32, i32), run: u64) -> u64 {
+        if run == 0 {
+            return 0;
         }
-        if alone != 0 {
-            opaque |= inner.ask(self.cell(x, y), self.cell(1, 0), alone);
+        let (first, count) = (run.trailing_zeros(), run.count_ones());
+        debug_assert_eq!(run >> first, u64::MAX >> (64 - count));
+        let start = self.cell(x + first as i32, y);
+        let mut inner = self.asked.inner.borrow_mut();
+        inner.ask(start, self.cell(1, 0), count) << first
+    }
+
+    /// Does the same as [`ask`](Self::ask) for cells of which those at the ends may be needed again, because they lie on
+    /// a diagonal or because a row has been cut there. Other cells are never needed twice.
+    fn ask_far(self, (x, y): (i32, i32), run: u64) -> u64 {
+        if run == 0 {
+            return 0;
+        }
+        // Only rows wider than a word are cut, and their pieces have at least half a word.
+        let (first, last) = (run.trailing_zeros(), 63 - run.leading_zeros());
+        let is_cut = {
+            let mut inner = self.asked.inner.borrow_mut();
+            inner.is_cut |= last - first >= 30;
+            inner.is_cut
+        };
+        let (mut alone, mut opaque, mut kept) = (run, 0, 0);
+        for bit in ones(1 << first | 1 << last) {
+            let cell = self.cell(x + bit, y);
+            let offset = (cell - self.asked.eye).abs();
+            if !is_cut && offset.x != offset.y {
+                continue;
+            }
+            match self.asked.inner.borrow().answers.known(cell) {
+                Some(is_opaque) => {
+                    alone &= !(1 << bit);
+                    opaque |= u64::from(is_opaque) << bit;
+                }
+                None => kept |= 1 << bit,
+            }
+        }
+        opaque |= self.ask((x, y), alone);
+        for bit in ones(kept) {
+            let mut inner = self.asked.inner.borrow_mut();
+            let is_opaque = opaque >> bit & 1 != 0;
+            inner.answers.keep(self.cell(x + bit, y), is_opaque);
         }
         opaque
     }
@@ -214,30 +254,33 @@ impl AxisBits for AskedAxis<'_, '_> {
     }
 
     #[inline]
-    fn near(
-        (axis, x): Self::Band,
-        y: i32,
-        wanted: impl FnOnce() -> u64,
-        shared: impl FnOnce() -> u64,
-    ) -> u64 {
-        axis.ask((x, y), wanted(), shared())
+    fn near((axis, x): Self::Band, y: i32, wanted: impl FnOnce() -> u64) -> u64 {
+        let (wanted, eye) = (wanted(), axis.asked.eye);
+        if axis.is_sideways {
+            let row = (y - eye.x + MIDDLE) as usize % 64;
+            let (known, opaque) = {
+                let answers = &axis.asked.inner.borrow().answers;
+                (answers.known_diagonals[row], answers.opaque_diagonals[row])
+            };
+            return opaque & wanted | axis.ask((x, y), wanted & !known);
+        }
+        let opaque = axis.ask((x, y), wanted);
+        let depth = y - eye.y;
+        let answers = &mut axis.asked.inner.borrow_mut().answers;
+        for row in [MIDDLE - depth, MIDDLE + depth] {
+            let row = row as usize % 64;
+            let here = |bits: u64| (bits >> row & 1) << (MIDDLE + depth);
+            answers.known_diagonals[row] |= here(wanted);
+            answers.opaque_diagonals[row] |= here(opaque);
+        }
+        opaque
     }
 
-    /// The pieces of a row that has been cut share the cells between two pieces, and the quadrants share their
-    /// diagonals. In both cases, these are the first or the last cells of a piece. No other cell is needed twice.
     fn span((axis, y): Self::Row, x: i32, wanted: u64) -> u64 {
-        if wanted == 0 {
-            return 0;
-        }
-        let (lowest, highest) = (wanted.trailing_zeros(), 63 - wanted.leading_zeros());
-        // Only rows wider than a word are cut, and their pieces have at least half a word.
-        if highest - lowest >= 30 {
-            axis.asked.inner.borrow_mut().is_cut = true;
-        }
-        axis.ask((x, y), wanted, 1 << lowest | 1 << highest)
+        axis.ask_far((x, y), wanted)
     }
 
     fn get((axis, y): Self::Row, x: i32) -> bool {
-        axis.ask((x, y), 1, 1) != 0
+        axis.ask_far((x, y), 1) != 0
     }
 }

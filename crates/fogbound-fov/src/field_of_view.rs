@@ -1,12 +1,13 @@
 //! The entry point to all algorithms, which also holds their working memory.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use glam::IVec2;
 
 use crate::asked::{Answers, Asked};
 use crate::eye::Eye;
-use crate::grid::{Rectangle, ones};
+use crate::grid::Rectangle;
 use crate::sector::Sector;
 use crate::slope::Beam;
 use crate::terrain::Terrain;
@@ -28,7 +29,7 @@ pub struct FieldOfView {
     /// A view that is needed for an answer, but is not the answer.
     pub(crate) view: VisibleSet,
     /// What [`compute_with`](Self::compute_with) has asked for.
-    answers: Answers,
+    answers: Option<Box<Answers>>,
 }
 
 impl FieldOfView {
@@ -136,16 +137,21 @@ impl FieldOfView {
             return;
         };
         // The part of the map within reach becomes a map of its own, whose coordinates begin at 0.
-        let mut answers = core::mem::take(&mut self.answers);
+        let mut answers = self.answers.take().unwrap_or_default();
         // A call for many cells costs hardly more than a call for one, and this code is compiled for every closure.
-        let mut ask = |start: IVec2, step: IVec2, wanted: u64| {
-            let opaque = ones(wanted).filter(|bit| is_opaque(part.min + start + step * *bit));
-            opaque.fold(0, |opaque, bit| opaque | 1 << bit)
+        let mut ask = |start: IVec2, step: IVec2, count: u32| {
+            let (mut cell, mut opaque) = (part.min + start, 0);
+            for _ in 0..count {
+                // Every answer enters at the highest bit and makes its way down.
+                opaque = opaque >> 1 | u64::from(is_opaque(cell)) << 63;
+                cell += step;
+            }
+            opaque >> (64 - count)
         };
         let at = eye - part.min;
         let asked = Asked::new(part.size, at, !sight.walls, &mut ask, &mut answers);
         self.compute_asked(&eye_on(&asked, at, sight, u32::MAX), out);
-        self.answers = answers;
+        self.answers = Some(answers);
         out.shift(part.min);
     }
 

@@ -54,17 +54,13 @@ pub(crate) trait AxisBits: Copy {
     /// Returns a row, which must exist.
     fn row(self, y: i32) -> Self::Row;
 
-    /// Returns row `y` of a band. `wanted` tells which bits matter; all of them must exist, and every bit may be wanted
-    /// once. Only the bits that `shared` tells may be wanted again.
-    fn near(
-        band: Self::Band,
-        y: i32,
-        wanted: impl FnOnce() -> u64,
-        shared: impl FnOnce() -> u64,
-    ) -> u64;
+    /// Returns row `y` of a band around the eye. `wanted` tells which bits matter: a run of bits that exist. Every cell is
+    /// wanted once on each axis, and the upright axis is read before the sideways one. Both want the cells on the
+    /// diagonals.
+    fn near(band: Self::Band, y: i32, wanted: impl FnOnce() -> u64) -> u64;
 
-    /// Returns the 64 bits of a row that start at column `x`. All bits that are `wanted` must exist, and every bit of a
-    /// row may be wanted once. Only the lowest and the highest bit may be wanted again.
+    /// Returns the 64 bits of a row that start at column `x`. The `wanted` bits must be a run of bits that exist. Every
+    /// cell of a row may be wanted once. Only the cells at the ends of runs may be wanted again.
     fn span(row: Self::Row, x: i32, wanted: u64) -> u64;
 
     /// Returns the bit in column `x` of a row, which must exist.
@@ -121,7 +117,7 @@ impl<'a> AxisBits for &'a BitGrid {
     }
 
     #[inline(always)]
-    fn near(band: Spans<'a>, y: i32, _: impl FnOnce() -> u64, _: impl FnOnce() -> u64) -> u64 {
+    fn near(band: Spans<'a>, y: i32, _: impl FnOnce() -> u64) -> u64 {
         band.row(y)
     }
 

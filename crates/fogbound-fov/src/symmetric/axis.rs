@@ -109,16 +109,10 @@ impl<B: AxisBits> Axis<B> {
 pub(super) struct NearRows<B: AxisBits>(B::Band);
 
 impl<B: AxisBits> NearRows<B> {
-    /// Returns the opacity of a row, which must be on the map. Only the bits that are `wanted`, which must be on the
-    /// map, are specified, and each is wanted once. Only the bits that are `shared` are wanted again.
+    /// Returns the opacity of a row, which must be on the map. Only the bits that are `wanted` are specified.
     #[inline(always)]
-    pub(super) fn word(
-        &self,
-        row: AxisRow,
-        wanted: impl FnOnce() -> u64,
-        shared: impl FnOnce() -> u64,
-    ) -> u64 {
-        B::near(self.0, row.number(), wanted, shared)
+    pub(super) fn word(&self, row: AxisRow, wanted: impl FnOnce() -> u64) -> u64 {
+        B::near(self.0, row.number(), wanted)
     }
 }
 

@@ -38,7 +38,7 @@ use core::ops::{Add, Sub};
 use glam::IVec2;
 
 /// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
-pub(super) type Square = [u64; 64];
+pub(crate) type Square = [u64; 64];
 
 /// A mask of columns for each near row of a quadrant. There is no row 0.
 pub(super) type Words = [u64; NEAR as usize + 1];
@@ -46,7 +46,7 @@ pub(super) type Words = [u64; NEAR as usize + 1];
 /// The column of the eye in every quadrant.
 ///
 /// With this choice, a row at most 31 cells away contains only columns 0 to 62, each of which can be a bit of one word.
-pub(super) const MIDDLE: i32 = 31;
+pub(crate) const MIDDLE: i32 = 31;
 
 /// The depth of the last *near* row. Each near row fits in a word.
 pub(super) const NEAR: u32 = MIDDLE as u32;

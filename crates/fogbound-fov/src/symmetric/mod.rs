@@ -61,6 +61,7 @@ mod scan;
 mod surface;
 mod transpose;
 
+pub(super) use coordinates::{MIDDLE, Square};
 pub(super) use pair::{can_see, exposure, touches};
 
 use alloc::vec::Vec;

@@ -228,10 +228,7 @@ impl<'a, B: AxisBits, const BACKWARD: bool> NearQuadrant<'a, B, BACKWARD> {
     /// Returns a mask of the walls in a row.
     #[inline(always)]
     fn read(&self, depth: u32, wanted: impl FnOnce() -> u64) -> u64 {
-        // The quadrants share their diagonals.
-        let diagonals = || 1 << (MIDDLE as u32 - depth) | 1 << (MIDDLE as u32 + depth);
-        self.opaque
-            .word(self.eye.away(depth, BACKWARD), wanted, diagonals)
+        self.opaque.word(self.eye.away(depth, BACKWARD), wanted)
     }
 }
 
