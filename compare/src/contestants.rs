@@ -181,7 +181,8 @@ impl Contestant for Adam {
     }
 }
 
-struct BracketMap(Walls);
+/// A map with bracket's traits.
+pub struct BracketMap(pub Walls);
 
 impl BaseMap for BracketMap {
     fn is_opaque(&self, index: usize) -> bool {

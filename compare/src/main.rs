@@ -6,6 +6,8 @@
 
 mod cones;
 mod contestants;
+#[cfg(test)]
+mod from_bracket;
 mod libtcod;
 mod maps;
 
@@ -222,6 +224,29 @@ fn asymmetry(index: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Checks the adapter on the page for users of bracket-lib, and that the page shows it.
+    #[test]
+    fn maps_of_bracket_can_be_used_as_they_are() {
+        use bracket_pathfinding::prelude::Point;
+        let page = include_str!("../../crates/fogbound-fov/BRACKET.md");
+        let source = include_str!("from_bracket.rs");
+        let shown = source.split("from here on.\n").nth(1);
+        assert!(shown.is_some_and(|it| page.contains(it)));
+        let mut dice = Dice(12);
+        for seed in 0..200 {
+            let walls = Kind::Random { percent: 15 }.build(40, 30, seed);
+            let eye = (dice.below(40) as i32, dice.below(30) as i32);
+            let map = contestants::BracketMap(walls.clone());
+            let seen = from_bracket::field_of_view(Point::new(eye.0, eye.1), 9, &map);
+            let mut ours = ENTRIES[0].1(&walls);
+            ours.view(eye, 9);
+            let cells = (0..30).flat_map(|y| (0..40).map(move |x| (x, y)));
+            let expected: Vec<_> = cells.filter(|(x, y)| ours.sees(*x, *y)).collect();
+            let seen: Vec<_> = seen.into_iter().map(|it| (it.x, it.y)).collect();
+            assert_eq!(seen, expected);
+        }
+    }
 
     /// Compares `symmetric` with an independent implementation of the same algorithm.
     #[test]

@@ -106,7 +106,7 @@ fn note_views(
         else {
             continue;
         };
-        let viewshed = viewshed.in_light(&light, map.opacity());
+        let viewshed = viewshed.in_light(&light, map.opacities());
         let player = players.single().ok().map(|it| it.0);
         let glyph = |cell: IVec2| {
             if cell == at.0 {

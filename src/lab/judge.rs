@@ -196,7 +196,7 @@ impl Moment<'_> {
 
     pub(super) fn sees(&self, role: usize, cell: IVec2) -> bool {
         self.with_eyes(role, |map, light, viewshed, _| {
-            light.sees(map.opacity(), viewshed, cell)
+            light.sees(map.opacities(), viewshed, cell)
         })
     }
 
@@ -218,7 +218,7 @@ impl Moment<'_> {
             self.world.resource::<TileMap>(),
             self.world.resource::<LightMap>(),
         );
-        let now = viewshed.in_light(light, map.opacity());
+        let now = viewshed.in_light(light, map.opacities());
         !sleeps && self.is_here(role) && ask(map, light, &now, eye)
     }
 

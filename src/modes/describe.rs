@@ -155,6 +155,8 @@ fn of_fight(
     words.extend(
         shots.map(|odds| fight(&enemy(&odds, "shoots and hits"), "you", &odds, "kill you")),
     );
+    let cover = shots.and_then(|odds| odds.cover());
+    words.extend(cover.map(|hidden| format!("Walls hide {hidden}% of your cell from its shots.")));
     words.extend(of_fire(scene, eyes, sight));
     let strikes = scene.may_strike(who);
     words.push(match odds(world, who, eyes.entity) {
@@ -284,7 +286,7 @@ fn light_there(scene: &Scene, eyes: &PointOfView, cell: IVec2) -> &'static str {
     let Some(map) = scene.map.as_ref().filter(|_| scene.light.is_lit_world()) else {
         return "";
     };
-    match Visibility::in_light(scene.light.seen_from(map.opacity(), eyes.at, cell).level) {
+    match Visibility::in_light(scene.light.seen_from(map.opacities(), eyes.at, cell).level) {
         Visibility::Hidden => ", in the dark",
         Visibility::Dim => ", in dim light",
         Visibility::Bright => "",

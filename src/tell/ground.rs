@@ -174,7 +174,7 @@ pub(super) fn scan(
 
 fn is_lit(scene: &Scene, eyes: &PointOfView, at: IVec2) -> bool {
     let light = scene.map.as_deref().map(|map| {
-        let light = scene.light.seen_from(map.opacity(), eyes.at, at);
+        let light = scene.light.seen_from(map.opacities(), eyes.at, at);
         Visibility::in_light(light.level)
     });
     light.is_some_and(|it| it != Visibility::Hidden)

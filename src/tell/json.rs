@@ -171,6 +171,9 @@ pub struct Chance {
     pub chance: i32,
     /// The least and the most damage of a hit.
     pub damage: [i32; 2],
+    /// How much of the target's cell is hidden from a shot, as a percentage.
+    #[serde(default)]
+    pub cover: u32,
 }
 
 /// Where a creature was last seen.
@@ -395,6 +398,7 @@ fn creature(it: &InView, id: u32, at: Cell) -> Creature {
         odds.map(|odds| Chance {
             chance: odds.chance,
             damage: [odds.damage.0, odds.damage.1],
+            cover: odds.cover().unwrap_or(0),
         })
     };
     let knows = it.knows.map(|it| match it {

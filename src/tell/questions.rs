@@ -239,7 +239,10 @@ fn odds_words(who: &str, odds: &Odds) -> String {
         true => least.to_string(),
         false => format!("{least} to {most}"),
     };
-    format!("{who} {}% for {damage}", odds.chance)
+    let cover = odds
+        .cover()
+        .map_or(String::new(), |it| format!(" (cover {it}%)"));
+    format!("{who} {}% for {damage}{cover}", odds.chance)
 }
 
 fn steps(count: usize) -> String {
@@ -325,7 +328,7 @@ fn seen_words(now: &Moment) -> String {
     let is_dark = |at: IVec2| {
         let light = now.scene.map.as_deref();
         light.is_some_and(|map| {
-            let light = now.scene.light.seen_from(map.opacity(), eyes.at, at);
+            let light = now.scene.light.seen_from(map.opacities(), eyes.at, at);
             Visibility::in_light(light.level) == Visibility::Hidden
         })
     };

@@ -70,7 +70,7 @@ impl Scene<'_, '_> {
         let hider = self.hider(eyes, map.air());
         let knows = |it: &Watcher| {
             let knows = it.is_awake()
-                && self.light.sees(map.opacity(), it.viewshed, eyes.at)
+                && self.light.sees(map.opacities(), it.viewshed, eyes.at)
                 && hider.can_be_made_out(eyes.at, it.at);
             let sees = || watches((map, &self.light), it.viewshed, it.at, eyes.at);
             knows.then(|| if sees() { Knows::Sees } else { Knows::Feels })

@@ -22,6 +22,9 @@ pub(super) fn of_other(event: &GameEvent, (actor, target): (&str, &str)) -> Opti
         Happening::Hit {
             damage, shot: true, ..
         } => format!("{actor} shoots {target} for {damage}."),
+        Happening::Missed { covered: true, .. } => {
+            format!("{actor} shoots at {target} and hits what is in between.")
+        }
         Happening::Missed { shot: true, .. } => format!("{actor} shoots at {target} and misses."),
         Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
         Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
@@ -67,6 +70,9 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
         Happening::Hit {
             damage, shot: true, ..
         } => format!("Something shoots you from the {from} for {damage}."),
+        Happening::Missed { covered: true, .. } => {
+            format!("Something shoots at you from the {from} and hits what is in between.")
+        }
         Happening::Missed { shot: true, .. } => {
             format!("Something shoots at you from the {from} and misses.")
         }

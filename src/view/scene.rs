@@ -222,7 +222,7 @@ impl Scene<'_, '_> {
     fn looking<'a>(&self, viewshed: Option<&'a Viewshed>) -> Option<Cow<'a, Viewshed>> {
         let viewshed = viewshed?;
         Some(match &self.map {
-            Some(map) => viewshed.in_light(&self.light, map.opacity()),
+            Some(map) => viewshed.in_light(&self.light, map.opacities()),
             None => Cow::Borrowed(viewshed),
         })
     }

@@ -173,6 +173,11 @@ pub(super) fn of_player(
         } => {
             format!("You miss {} as it steps away.", name(target))
         }
+        Happening::Missed {
+            target,
+            covered: true,
+            ..
+        } => format!("You hit what covers {}.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
         Happening::Bumped { into } => bump(into.map(name), tile),

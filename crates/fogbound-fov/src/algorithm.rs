@@ -18,25 +18,30 @@ use super::UnknownName;
     reflect(Clone, Debug, PartialEq, Hash)
 )]
 pub enum Algorithm {
-    /// Symmetric shadowcasting, after Albert Ford: a floor cell sees exactly the floor cells that see it. This
-    /// algorithm is by far the fastest.
+    /// Symmetric shadowcasting, after Albert Ford (*Symmetric Shadowcasting*, 2017): a floor cell sees exactly the floor
+    /// cells that see it. Rows are scanned outward with arcs of light. A wall is visible if any part of it lies in an arc,
+    /// and floor if its centre does. This algorithm is by far the fastest.
     #[default]
     Symmetric,
-    /// Recursive shadowcasting, after Björn Bergström: the algorithm that most games use.
+    /// Recursive shadowcasting, after Björn Bergström (*FOV using recursive shadowcasting*, RogueBasin): the algorithm that
+    /// most games use. Eight octants are scanned outward, each between two slopes that walls narrow.
     Recursive,
-    /// 360 rays, one per degree.
+    /// 360 rays, one per degree, each followed in steps of one cell until a wall stops it. The rays leave gaps far from the
+    /// eye.
     Raycast,
-    /// Bresenham lines from the eye to points on a circle.
+    /// Bresenham lines from the eye to points on a circle, as many as [`BresenhamLines`] says.
     Bresenham(BresenhamLines),
-    /// A Bresenham line from every cell to the eye, after Steve Register.
+    /// A Bresenham line from every cell to the eye, after Steve Register (*Line of sight*, RogueBasin). The time grows with
+    /// the cube of the radius.
     LineOfSight,
     /// Walls with bevelled corners, and floor cells of which only a small square in the middle counts, after Adam
-    /// Milazzo.
+    /// Milazzo (*Roguelike vision algorithms*, 2014).
     Diamond,
     /// Precise permissive field of view, after Jonathon Duerig: one cell sees another if some straight line between a
     /// point in one cell and a point in the other is unobstructed.
     Permissive,
-    /// Restrictive precise angle shadowcasting (MRPAS), after Dominik Marczuk.
+    /// Restrictive precise angle shadowcasting, after Dominik Marczuk (*Restrictive precise angle shadowcasting*, MRPAS):
+    /// intervals of angles that walls block are collected row by row.
     Restrictive,
 }
 
@@ -107,8 +112,9 @@ impl Algorithm {
         }
     }
 
-    /// Returns `false` if a view can take seconds. That is possible only with `bresenham`, if there are too many lines
-    /// or the lines are too long: see [`BresenhamLines::is_bearable`].
+    /// Returns whether the settings of the algorithm are within their limits: see [`BresenhamLines::is_bearable`]. The
+    /// other algorithms have no settings. How long a view takes depends on the radius, too: above all with
+    /// `line-of-sight`, whose views of a whole map of 1,000 × 1,000 cells take seconds.
     pub fn is_bearable(self) -> bool {
         match self {
             Self::Bresenham(lines) => lines.is_bearable(),

@@ -2,6 +2,8 @@
 
 use glam::IVec2;
 
+use super::grid::Direction;
+
 /// A sector of the field of view, given by the direction that the eye faces and the width of its view.
 ///
 /// The sector includes its edges and the eye's own cell. Rounding never adds a cell that lies outside the sector, at
@@ -32,6 +34,48 @@ impl Cone {
     /// contains every cell.
     pub const fn new(facing: IVec2, degrees: u16) -> Self {
         Self { facing, degrees }
+    }
+
+    /// Creates a sector that is `degrees` wide from edge to edge and centred on a direction.
+    ///
+    /// ```
+    /// use fogbound_fov::grid::Direction;
+    /// use fogbound_fov::{Cone, FieldOfView, OpacityMap, Sight};
+    ///
+    /// let map = OpacityMap::new((9, 9), false);
+    /// let sight = Sight::default().with_cone(Cone::toward(Direction::East, 90));
+    /// let seen = FieldOfView::new().view(&map, (4, 4), sight);
+    /// assert!(seen.contains((7, 2)) && !seen.contains((3, 4)));
+    /// ```
+    pub const fn toward(direction: Direction, degrees: u16) -> Self {
+        Self::new(direction.delta(), degrees)
+    }
+
+    /// Creates a sector that is `width` degrees wide and centred on a bearing in degrees: 0 is north, 90 is east, and so on
+    /// clockwise. Any number is a bearing: 360 is north again, and −90 is west.
+    ///
+    /// The bearings that are multiples of 45 degrees are exact. Any other is off by less than a millionth of a
+    /// degree, and the same on every machine.
+    ///
+    /// ```
+    /// use fogbound_fov::{Cone, IVec2};
+    ///
+    /// let turning = |bearing| Cone::at_bearing(bearing, 60);
+    /// assert!(turning(0).contains(IVec2::new(0, -5)) && !turning(40).contains(IVec2::new(0, -5)));
+    /// assert!(turning(40).contains(IVec2::new(3, -4)));
+    /// ```
+    pub const fn at_bearing(bearing: i32, width: u16) -> Self {
+        let bearing = bearing.rem_euclid(360);
+        let HalfWidth { sin, cos, error } = HalfWidth::of(2 * (bearing % 180) as i128);
+        // The length of the vector does not matter, but it must fit into 32 bits.
+        let shift = if error == 0 { 0 } else { PLACES - 30 };
+        let (x, y) = ((sin >> shift) as i32, -((cos >> shift) as i32));
+        let facing = if bearing < 180 {
+            IVec2::new(x, y)
+        } else {
+            IVec2::new(-x, -y)
+        };
+        Self::new(facing, width)
     }
 
     /// Returns the vector along which the eye looks.
@@ -169,6 +213,27 @@ mod tests {
         }
         for outside in [(-1, 0), (0, 1), (1000, 1001), (5, -6)] {
             assert!(!east.contains(outside.into()), "{outside:?}");
+        }
+    }
+
+    #[test]
+    fn bearings_go_round_clockwise() {
+        use super::super::grid::Direction;
+        for (direction, bearing) in Direction::ALL.into_iter().zip((0..).step_by(45)) {
+            let cone = Cone::at_bearing(bearing, 0);
+            assert_eq!(cone.facing().signum(), direction.delta(), "{bearing}");
+            let offset = direction.delta() * 1_000;
+            assert!(
+                cone.contains(offset),
+                "{bearing}: a multiple of 45 is exact"
+            );
+            assert_eq!(Cone::at_bearing(bearing - 720, 0), cone);
+        }
+        for bearing in -400..800 {
+            let IVec2 { x, y } = Cone::at_bearing(bearing, 10).facing();
+            let angle = f64::from(x).atan2(f64::from(-y)).to_degrees();
+            let off = (angle - f64::from(bearing)).rem_euclid(360.0);
+            assert!(off.min(360.0 - off) < 1e-6, "{bearing}: {angle}");
         }
     }
 

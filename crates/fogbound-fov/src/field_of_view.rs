@@ -253,6 +253,27 @@ impl FieldOfView {
         })
     }
 
+    /// Returns how much of the cell `target` an eye at `eye` sees on any kind of map. The result is the same as that of
+    /// [`exposure`](Self::exposure). `bounds` and `is_opaque` are those of [`compute_with`](Self::compute_with).
+    pub fn exposure_with(
+        &mut self,
+        bounds: impl Into<Rectangle>,
+        eye: impl Into<IVec2>,
+        target: impl Into<IVec2>,
+        sight: Sight,
+        is_opaque: impl FnMut(IVec2) -> bool,
+    ) -> Exposure {
+        let (eye, target) = (eye.into(), target.into());
+        if sight.algorithm != Algorithm::Symmetric {
+            let is_seen = self.can_see_with(bounds, eye, target, sight, is_opaque);
+            return Exposure::new(is_seen.into(), 1);
+        }
+        let part = part_within(bounds.into(), eye, REACH);
+        part.map_or(Exposure::HIDDEN, |part| {
+            exposure(part, [eye, target], sight, is_opaque)
+        })
+    }
+
     /// Returns whether the view of an eye at `eye` depends on the opacity of `cell`, given the other cells of the map.
     ///
     /// Use this method like [`Sight::depends_on`], which does not know the map, to decide which views to recompute
@@ -401,7 +422,7 @@ fn exposure(
     bounds: Rectangle,
     [eye, target]: [IVec2; 2],
     sight: Sight,
-    is_opaque: impl Fn(IVec2) -> bool,
+    mut is_opaque: impl FnMut(IVec2) -> bool,
 ) -> Exposure {
     if !bounds.contains(eye) || !bounds.contains(target) || !sight.reaches(target - eye) {
         return Exposure::HIDDEN;

@@ -59,7 +59,7 @@
 //! - *corners*: the share of visible cells among the floor cells one step away around a corner.
 //! - *mirrors*: the share of mirrored and rotated maps whose view is mirrored and rotated in the same way.
 //!
-//! Each algorithm has its own source module, which explains the idea and credits the author.
+//! [`Algorithm`] explains the idea of each and credits the author.
 //!
 //! # What it costs
 //!
@@ -71,10 +71,14 @@
 //!
 //! # Where to go from here
 //!
-//! - [`FieldOfView::can_see`] checks whether an eye sees a single target, which can be faster than computing a whole
-//!   view.
-//! - [`FieldOfView::compute_with`] reads the map through a closure, and only those cells that light reaches.
-//! - `&mine | &yours`, `&mine & &yours` and `&mine - &yours` combine the cells that two eyes see.
+//! - [`FieldOfView::can_see`] checks whether an eye sees a single target, which is faster than computing a whole view.
+//! - [`FieldOfView::exposure`] tells how much of the target it sees, for cover.
+//! - [`FieldOfView::sees_any`] is for creatures of several cells, and [`OpacityMap::with_transparent`] for creatures that
+//!   block sight.
+//! - [`FieldOfView::view_with`], [`FieldOfView::can_see_with`] and [`FieldOfView::exposure_with`] read the map through a
+//!   closure, and only those cells that light reaches.
+//! - `mine | yours`, `mine & yours` and `mine - yours` combine the cells that two eyes see, and [`grid::BitGrid`]
+//!   remembers them: see [`CellSet`].
 //! - [`line()`] returns the cells of a straight line.
 //! - [`Sight::on_wall`] limits a sight to what a torch on a wall lights, and [`Sight::with_cone`] limits a sight to one
 //!   direction.
@@ -139,7 +143,16 @@ pub use shape::Shape;
 pub use sight::{DEFAULT_RADIUS, Sight, open_faces};
 pub use visible::{CellSet, Cells, Run, Runs, VisibleSet};
 
+#[doc(no_inline)]
 pub use glam::{I64Vec2, IVec2, UVec2};
+
+/// How to come from the crate bracket-pathfinding: an adapter, and what is called differently.
+#[doc = include_str!("../BRACKET.md")]
+pub mod from_bracket {}
+
+/// How the algorithms compare with those of libtcod.
+#[doc = include_str!("../LIBTCOD.md")]
+pub mod from_libtcod {}
 
 /// Runs the program in the README as a test.
 #[cfg(doctest)]

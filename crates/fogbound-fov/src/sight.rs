@@ -95,7 +95,7 @@ impl Sight {
     /// Without this limit, an eye inside a wall would see the cells on all sides of the wall. The limit is a [`Cone`]
     /// of 180 degrees, so torches work with every algorithm.
     pub const fn on_wall(self, face: Direction) -> Self {
-        self.with_cone(Cone::new(face.delta(), 180))
+        self.with_cone(Cone::toward(face, 180))
     }
 
     /// Returns this sight without walls, so that only transparent cells and the eye's own cell are visible.

@@ -14,8 +14,8 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 /// [`set`](Self::set), which also updates the data for sight and pathfinding. Two maps are equal if their tiles are
 /// equal. A clone counts as a new map that no memory belongs to.
 ///
-/// A cell can also be [veiled](Self::set_veil), for example by smoke. A veil blocks sight but is not part of the tile, so
-/// memories do not keep it. Veils are not saved.
+/// A cell can also be [veiled](Self::set_veil), for example by smoke. A veil blocks sight and light but is not part of the
+/// tile, so memories do not keep it. Veils are not saved.
 ///
 /// Reflection treats a map as one opaque value, because its tiles must not change without their opacity and the list of
 /// changes.
@@ -38,6 +38,8 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 pub struct GridMap<T: GridTile = char> {
     plan: Plan<T>,
     opacity: OpacityMap,
+    /// The cells that stop light, from the first one on that does not do to light what it does to sight.
+    light: Option<OpacityMap>,
     /// The cells that are veiled. The grid has no cells until the first veil.
     veils: BitGrid,
     changes: MapChanges,
@@ -59,9 +61,18 @@ impl<T: GridTile> GridMap<T> {
         for (cell, _) in tiles.iter().filter(|(_, tile)| tile.is_opaque()) {
             opaque.set(cell, true);
         }
+        let differs = |tile: T| tile.is_opaque() != tile.stops_light();
+        let light = tiles.iter().any(|(_, tile)| differs(*tile)).then(|| {
+            let mut stops = BitGrid::new(tiles.size());
+            for (cell, _) in tiles.iter().filter(|(_, tile)| tile.stops_light()) {
+                stops.set(cell, true);
+            }
+            OpacityMap::from_bits(stops)
+        });
         Self {
             plan: Plan::new(tiles),
             opacity: OpacityMap::from_bits(opaque),
+            light,
             veils: BitGrid::new(UVec2::ZERO),
             changes: MapChanges::new(),
         }
@@ -129,14 +140,23 @@ impl<T: GridTile> GridMap<T> {
         self.veils.get(cell)
     }
 
-    /// Updates the opacity of a cell with this tile. Returns whether it changed.
+    /// Updates what a cell with this tile does to sight and light. Returns whether either changed.
     fn update_opacity(&mut self, cell: IVec2, tile: T) -> bool {
-        let is_opaque = tile.is_opaque() || self.is_veiled(cell);
-        let changes = self.opacity.is_opaque(cell) != is_opaque;
-        if changes {
-            self.opacity.set(cell, is_opaque);
+        let is_veiled = self.is_veiled(cell);
+        let is_opaque = tile.is_opaque() || is_veiled;
+        let stops_light = tile.stops_light() || is_veiled;
+        let before = (self.is_opaque(cell), self.light_opacity().is_opaque(cell));
+        if before == (is_opaque, stops_light) {
+            return false;
         }
-        changes
+        if is_opaque != stops_light && self.light.is_none() {
+            self.light = Some(self.opacity.clone());
+        }
+        self.opacity.set(cell, is_opaque);
+        if let Some(light) = &mut self.light {
+            light.set(cell, stops_light);
+        }
+        true
     }
 
     /// Returns whether `cell` blocks sight. Every cell outside the map blocks sight.
@@ -172,6 +192,10 @@ impl<T: GridTile> VisionMap for GridMap<T> {
 
     fn opacity(&self) -> &OpacityMap {
         &self.opacity
+    }
+
+    fn light_opacity(&self) -> &OpacityMap {
+        self.light.as_ref().unwrap_or(&self.opacity)
     }
 
     fn changes(&self) -> &MapChanges {

@@ -93,7 +93,7 @@ pub use grid_map::GridMap;
 pub use knowledge::{Knowledge, LiesStill, Moment, ObjectKind};
 pub use level_map::{LevelMap, OnMap};
 pub use light::{Ambient, Illumination, Light, LightMap, LightShape, level_at};
-pub use map::{FLAGS, GridTile, MapTile, VisionMap};
+pub use map::{FLAGS, GridTile, MapTile, Opacities, VisionMap};
 pub use maps::Maps;
 pub use memory::{KnownFlags, MapMemory};
 pub use plan::Plan;

@@ -65,10 +65,44 @@ pub trait VisionMap: Resource {
     /// Returns which cells block sight.
     fn opacity(&self) -> &OpacityMap;
 
+    /// Returns which cells stop light. By default, these are the cells that block sight. Frosted glass and bead curtains
+    /// block sight but let light through; smoked glass does the opposite. Like `opacity`, the map must have as many cells
+    /// as there are tiles.
+    fn light_opacity(&self) -> &OpacityMap {
+        self.opacity()
+    }
+
+    /// Returns both kinds of opacity, for the methods of [`LightMap`](crate::LightMap).
+    fn opacities(&self) -> Opacities<'_> {
+        Opacities {
+            sight: self.opacity(),
+            light: self.light_opacity(),
+        }
+    }
+
     /// Returns the log that holds the map's identity and its recent changes. Every change to the results of
-    /// [`tile`](Self::tile) or [`opacity`](Self::opacity) must be recorded there; otherwise views and memories go
-    /// stale.
+    /// [`tile`](Self::tile), [`opacity`](Self::opacity) or [`light_opacity`](Self::light_opacity) must be recorded there;
+    /// otherwise views and memories go stale. A change of either opacity counts as a change of opacity.
     fn changes(&self) -> &MapChanges;
+}
+
+/// Which cells of a map block sight, and which stop light. The two maps have the same size and are often the same map.
+#[derive(Clone, Copy, Debug)]
+pub struct Opacities<'a> {
+    /// The cells that block sight.
+    pub sight: &'a OpacityMap,
+    /// The cells that stop light.
+    pub light: &'a OpacityMap,
+}
+
+/// What blocks sight also stops light.
+impl<'a> From<&'a OpacityMap> for Opacities<'a> {
+    fn from(both: &'a OpacityMap) -> Self {
+        Self {
+            sight: both,
+            light: both,
+        }
+    }
 }
 
 /// The number of [`flags`](MapTile::flags) that a tile has.
@@ -98,6 +132,11 @@ pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
 pub trait GridTile: MapTile {
     /// Returns whether the tile blocks sight.
     fn is_opaque(self) -> bool;
+
+    /// Returns whether the tile stops light. By default, it does so if it blocks sight.
+    fn stops_light(self) -> bool {
+        self.is_opaque()
+    }
 }
 
 /// Lets characters serve as tiles, for prototypes and tests.

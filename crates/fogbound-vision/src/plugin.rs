@@ -24,8 +24,8 @@ use crate::{
 /// # Order
 ///
 /// For a step to be visible in the same frame, it must be taken before [`VisionSystems::MarkDirty`]. All systems that
-/// move entities, change the map or set the [`Moment`] belong there. Systems that draw the view belong after
-/// [`VisionSystems::Remember`]:
+/// move entities, change the map or set the [`Moment`] belong there. Systems that draw the view, or read
+/// [`ViewChanges`](crate::ViewChanges), belong after [`VisionSystems::Report`]:
 ///
 /// ```
 /// # use bevy_app::{App, Update};
@@ -36,7 +36,7 @@ use crate::{
 /// # let mut app = App::new();
 /// # app.add_plugins(VisionPlugin::<GridMap>::default());
 /// app.add_systems(Update, walk.before(VisionSystems::MarkDirty));
-/// app.add_systems(Update, draw.after(VisionSystems::Remember));
+/// app.add_systems(Update, draw.after(VisionSystems::Report));
 /// # app.update();
 /// ```
 ///

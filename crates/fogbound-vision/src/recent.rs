@@ -142,7 +142,7 @@ mod tests {
         (sight, eye): (Sight, IVec2),
         seen: Option<(&OpacityMap, &VisibleSet)>,
     ) -> bool {
-        let mut engine = FieldOfView::new();
+        let engine = FieldOfView::new();
         let concerns = |cell| match seen {
             Some((map, view)) => view.contains(cell) || engine.depends_on(map, eye, cell, sight),
             None => sight.depends_on(eye, cell),

@@ -79,7 +79,7 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
                 if !was_dirty {
                     refreshes.fetch_add(1, Ordering::Relaxed);
                 }
-                viewshed.see_by(light, opacity, was_dirty, spare)
+                viewshed.see_by(light, map.opacities(), was_dirty, spare)
             });
             if has_changed || was_dirty {
                 it.set_changed();

@@ -10,7 +10,7 @@ use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 use crate::light::Looker;
 use crate::position::Keeper;
 use crate::recent::Recent;
-use crate::{LightMap, MapChanges, OnMap, Revision};
+use crate::{LightMap, MapChanges, OnMap, Opacities, Revision};
 
 /// An entity's sight, its field of view, and the cells that it sees.
 ///
@@ -197,13 +197,17 @@ impl Viewshed {
 
     /// Returns this viewshed with all the cells that it sees in the given light. Use this to get the exact view of an
     /// [on-demand](Self::on_demand) viewshed; other viewsheds are returned unchanged.
-    pub fn in_light(&self, light: &LightMap, opacity: &OpacityMap) -> Cow<'_, Self> {
+    pub fn in_light<'a>(
+        &self,
+        light: &LightMap,
+        opacity: impl Into<Opacities<'a>>,
+    ) -> Cow<'_, Self> {
         if !self.on_demand || !light.is_lit_world() {
             return Cow::Borrowed(self);
         }
         let mut viewshed = self.clone();
         viewshed.on_demand = false;
-        viewshed.see_by(light, opacity, false, &mut VisibleSet::new());
+        viewshed.see_by(light, opacity.into(), false, &mut VisibleSet::new());
         Cow::Owned(viewshed)
     }
 
@@ -363,7 +367,7 @@ impl Viewshed {
     pub(crate) fn see_by(
         &mut self,
         light: &LightMap,
-        opacity: &OpacityMap,
+        opacity: Opacities,
         is_new: bool,
         spare: &mut VisibleSet,
     ) -> bool {
@@ -396,7 +400,7 @@ impl Viewshed {
     }
 
     /// Returns this viewshed's eye, at `eye`.
-    pub(crate) fn looker<'a>(&self, opacity: &'a OpacityMap, eye: IVec2) -> Looker<'a> {
+    pub(crate) fn looker<'a>(&self, opacity: Opacities<'a>, eye: IVec2) -> Looker<'a> {
         Looker {
             opacity,
             eye,

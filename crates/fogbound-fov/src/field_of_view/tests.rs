@@ -89,19 +89,12 @@ fn the_readme_program_prints_its_picture() {
         "#.......#",
         "#########",
     ];
-    let glyph = |cell: IVec2| rows[cell.y as usize].as_bytes()[cell.x as usize] as char;
-    let map = OpacityMap::from_fn(UVec2::new(9, 5), |cell| glyph(cell) == '#');
-    let seen = FieldOfView::new().view(&map, IVec2::new(2, 2), Sight::default());
+    let map = OpacityMap::from_rows(rows);
+    let seen = FieldOfView::new().view(&map, (2, 2), Sight::default());
     let mut picture = String::new();
-    for y in 0..5 {
-        let cells = (0..9).map(|x| IVec2::new(x, y));
-        let shown = cells.map(|cell| {
-            if seen.contains(cell) {
-                glyph(cell)
-            } else {
-                ' '
-            }
-        });
+    for (row, y) in rows.iter().zip(0..) {
+        let cells = row.chars().zip(0..);
+        let shown = cells.map(|(glyph, x)| if seen.contains((x, y)) { glyph } else { ' ' });
         let line: String = shown.collect();
         picture += line.trim_end();
         picture += "\n";

@@ -243,8 +243,14 @@ mod tests {
                 set
             };
             check(&combined(VisibleSet::union_with::<VisibleSet>), &one | &two);
-            check(&combined(VisibleSet::intersect_with::<VisibleSet>), &one & &two);
-            check(&combined(VisibleSet::difference_with::<VisibleSet>), &one - &two);
+            check(
+                &combined(VisibleSet::intersect_with::<VisibleSet>),
+                &one & &two,
+            );
+            check(
+                &combined(VisibleSet::difference_with::<VisibleSet>),
+                &one - &two,
+            );
             check(&(&a | &b), &one | &two);
             check(&(&a & &b), &one & &two);
             check(&(&a - &b), &one - &two);

@@ -297,7 +297,7 @@ impl<'w> Outlook<'w> {
 
     /// Returns whether the player sees a cell.
     pub(super) fn sees(&self, cell: IVec2) -> bool {
-        self.light.sees(self.map.opacity(), self.viewshed, cell)
+        self.light.sees(self.map.opacities(), self.viewshed, cell)
     }
 
     /// Iterates over the cells on which the player sees thick fog, in row order.

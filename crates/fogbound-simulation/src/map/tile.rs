@@ -96,6 +96,8 @@ built_in! {
     WEDGED_DOOR "wedged door"
     /// What holds one of several things of which the player can take one.
     PLINTH "plinth"
+    /// A curtain of beads: opaque but lets light through, walkable.
+    BEAD_CURTAIN "bead curtain"
 }
 
 impl Tile {
@@ -117,6 +119,13 @@ impl Tile {
             return self;
         }
         other.set().own(self)
+    }
+
+    /// Returns whether the tile stops light. Most tiles that block sight do, and no others.
+    #[inline]
+    pub fn stops_light(self) -> bool {
+        let kind = self.kind();
+        kind.stops_light.unwrap_or(kind.is_opaque)
     }
 
     /// Returns whether the tile blocks sight. An opaque tile is itself visible.

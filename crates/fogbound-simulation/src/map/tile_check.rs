@@ -43,6 +43,7 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
     }
     let seems = kind.seems.and_then(kind_of);
     let air = |it: &TileKind| it.passes_air.unwrap_or(it.is_walkable || !it.is_opaque);
+    let light = |it: &TileKind| it.stops_light.unwrap_or(it.is_opaque);
     if let Some(seems) = seems
         && (seems.is_opaque, seems.is_walkable) != (kind.is_opaque, kind.is_walkable)
     {
@@ -51,6 +52,9 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
             seems.name
         );
         found.push(("seems", message));
+    } else if seems.is_some_and(|it| light(it) != light(kind)) {
+        let message = "stops_light: does not match; expected the same `stops_light` as the tile that this one seems to be";
+        found.push(("stops_light", message.to_owned()));
     } else if seems.is_some_and(|it| air(it) != air(kind)) {
         let message =
             "air: does not match; expected the same `air` as the tile that this one seems to be";

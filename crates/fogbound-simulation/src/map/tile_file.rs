@@ -206,6 +206,9 @@ impl KindReader<'_> {
         });
         file.set("landmark", &mut kind.landmark, |it| read_name(it).map(Some));
         file.set("in_time", &mut kind.in_time, |it| self.in_time(it));
+        file.set("stops_light", &mut kind.stops_light, |it| {
+            it.flag().map(Some)
+        });
         file.set("air", &mut kind.passes_air, |it| it.flag().map(Some));
         file.set("taken", &mut kind.taken, |it| self.taken(it));
         file.set("flame", &mut kind.flame, read_flame);

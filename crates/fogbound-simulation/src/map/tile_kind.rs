@@ -86,6 +86,8 @@ pub struct TileKind {
     pub colors: TileColors,
     /// Whether the tile blocks sight.
     pub is_opaque: bool,
+    /// Whether the tile stops light, or `None` if it does exactly if it blocks sight.
+    pub stops_light: Option<bool>,
     /// Whether a creature can stand on the tile.
     pub is_walkable: bool,
     /// The time that a step onto the tile takes, as a percentage of the time for a step onto floor.
@@ -181,6 +183,7 @@ impl TileKind {
                 remembered_ground: [0x12, 0x14, 0x1c],
             },
             is_opaque: false,
+            stops_light: None,
             is_walkable: false,
             percent: 100,
             opens_to: None,

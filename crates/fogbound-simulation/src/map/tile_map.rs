@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::math::{IVec2, UVec2};
 use bevy::prelude::Resource;
-use fogbound_vision::{FLAGS, GridMap, GridTile, MapChanges, MapTile, Plan, VisionMap};
+use fogbound_vision::{FLAGS, GridMap, GridTile, MapChanges, MapTile, Opacities, Plan, VisionMap};
 
 use super::air::{Air, Density, Kind};
 use super::{Tile, TileSet};
@@ -72,6 +72,10 @@ impl GridTile for Tile {
     fn is_opaque(self) -> bool {
         Tile::is_opaque(self)
     }
+
+    fn stops_light(self) -> bool {
+        Tile::stops_light(self)
+    }
 }
 
 impl VisionMap for TileMap {
@@ -84,6 +88,10 @@ impl VisionMap for TileMap {
 
     fn opacity(&self) -> &OpacityMap {
         self.grid.opacity()
+    }
+
+    fn light_opacity(&self) -> &OpacityMap {
+        self.grid.light_opacity()
     }
 
     fn changes(&self) -> &MapChanges {
@@ -356,6 +364,11 @@ impl TileMap {
     /// Returns which cells block sight, for the algorithms in `fov`.
     pub fn opacity(&self) -> &OpacityMap {
         self.grid.opacity()
+    }
+
+    /// Returns which cells block sight, and which stop light.
+    pub fn opacities(&self) -> Opacities<'_> {
+        VisionMap::opacities(self)
     }
 
     /// Returns whether the cell blocks sight, because of its tile or its air. Every cell outside the map blocks sight.

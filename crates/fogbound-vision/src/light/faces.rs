@@ -11,6 +11,7 @@
 use fogbound_fov::{I64Vec2, IVec2, OpacityMap, open_faces};
 
 use super::source::{Light, LightShape};
+use crate::Opacities;
 
 /// The size of a cell. Lengths are in tenths of a cell, so that the coordinates of all points are whole numbers.
 const CELL: i64 = 10;
@@ -42,9 +43,9 @@ impl Flame {
     }
 }
 
-/// A wall seen by one eye.
+/// A cell that stops light, seen by one eye.
 pub(super) struct Wall<'a> {
-    opacity: &'a OpacityMap,
+    opacity: Opacities<'a>,
     cell: IVec2,
     /// The faces that could be visible, each with a mask of the points that the eye sees. The mask is computed on first
     /// use.
@@ -53,11 +54,12 @@ pub(super) struct Wall<'a> {
 }
 
 impl<'a> Wall<'a> {
-    /// Creates the wall at the opaque cell `cell`, as seen by an eye at `eye`.
-    pub(super) fn new(opacity: &'a OpacityMap, cell: IVec2, eye: IVec2) -> Self {
+    /// Creates the wall at `cell`, which stops light, as seen by an eye at `eye`.
+    pub(super) fn new(opacity: Opacities<'a>, cell: IVec2, eye: IVec2) -> Self {
         let way = (eye.as_i64vec2() - cell.as_i64vec2()).signum().as_ivec2();
         let face = |normal: IVec2| {
-            let is_face = normal != IVec2::ZERO && !opacity.is_opaque(cell.wrapping_add(normal));
+            let is_face =
+                normal != IVec2::ZERO && !opacity.sight.is_opaque(cell.wrapping_add(normal));
             is_face.then_some((normal, None))
         };
         let faces = [face(IVec2::new(way.x, 0)), face(IVec2::new(0, way.y))];
@@ -69,12 +71,13 @@ impl<'a> Wall<'a> {
         }
     }
 
-    /// Returns the cells in front of the faces that the eye sees.
+    /// Returns the cells that do not stop light in front of the faces that the eye sees.
     pub(super) fn looks_out_on(&mut self) -> impl Iterator<Item = IVec2> {
         let cell = self.cell;
         (0..2).filter_map(move |index| {
             let (normal, _) = self.faces[index]?;
-            (self.seen(index) != 0).then_some(cell + normal)
+            let is_open = !self.opacity.light.is_opaque(cell + normal);
+            (is_open && self.seen(index) != 0).then_some(cell + normal)
         })
     }
 
@@ -89,7 +92,7 @@ impl<'a> Wall<'a> {
                 return false;
             };
             match light.shape {
-                LightShape::OnWall => open_faces(self.opacity, at).any(|face| {
+                LightShape::OnWall => open_faces(self.opacity.light, at).any(|face| {
                     let offset = face.delta().as_i64vec2() * FLAME;
                     self.shines_on(Flame { cell: at, offset }, index, normal)
                 }),
@@ -101,7 +104,11 @@ impl<'a> Wall<'a> {
     }
 
     fn shines_on(&mut self, source: Flame, index: usize, normal: IVec2) -> bool {
-        let lit = points_seen(self.opacity, source, self.cell, normal);
+        // What the eye looks through may stop light.
+        if self.opacity.light.is_opaque(self.cell + normal) {
+            return false;
+        }
+        let lit = points_seen(self.opacity.light, source, self.cell, normal);
         lit != 0 && lit & self.seen(index) != 0
     }
 
@@ -112,7 +119,7 @@ impl<'a> Wall<'a> {
         };
         *seen.get_or_insert_with(|| {
             points_seen(
-                self.opacity,
+                self.opacity.sight,
                 Flame::in_middle_of(self.eye),
                 self.cell,
                 *normal,

@@ -15,7 +15,7 @@ use super::parts::Parts;
 use super::source::Light;
 use crate::position::Keeper;
 use crate::recent::Recent;
-use crate::{MapChanges, Revision};
+use crate::{MapChanges, Opacities, Revision};
 
 /// A map of where light falls and where it comes from. In a world with [`Ambient`],
 /// [`VisionPlugin`](crate::VisionPlugin) updates this map in [`VisionSystems::Light`](crate::VisionSystems::Light).
@@ -62,7 +62,8 @@ pub struct Illumination {
 }
 
 impl LightMap {
-    /// Computes the light on a map without an app, from the ambient light, the lights and their positions.
+    /// Computes the light on a map without an app, from the cells that stop light, the ambient light, the lights and their
+    /// positions.
     ///
     /// ```
     /// use fogbound_vision::{Ambient, IVec2, Light, LightMap, OpacityMap, UVec2};
@@ -163,7 +164,7 @@ impl LightMap {
         self.level_of(cell, |lamp| lamp.entity != entity)
     }
 
-    /// Returns whether a transparent cell is lit, that is, whether its level is at least 1.
+    /// Returns whether a cell that does not stop light is lit, that is, whether its level is at least 1.
     pub fn is_lit(&self, cell: IVec2) -> bool {
         self.layers.lit(cell) >> (cell.x & 63) & 1 != 0
     }
@@ -214,22 +215,36 @@ impl LightMap {
 
     /// Returns whether the light of `entity` falls on what an eye at `eye` sees of `cell`, which must be in the eye's
     /// view. On a wall, only light on faces that the eye sees counts.
-    pub fn falls_on(&self, entity: Entity, opacity: &OpacityMap, eye: IVec2, cell: IVec2) -> bool {
+    pub fn falls_on<'a>(
+        &self,
+        entity: Entity,
+        opacity: impl Into<Opacities<'a>>,
+        eye: IVec2,
+        cell: IVec2,
+    ) -> bool {
+        let opacity = opacity.into();
         let lamp = self.by_entity.get(&entity).map(|&it| &self.lamps[it]);
         lamp.is_some_and(|lamp| {
             let is_lit = |mut wall: Wall| wall.is_lit_by(lamp.light, lamp.cell);
             lamp.field.contains(cell)
-                && (!opacity.is_opaque(cell) || is_lit(Wall::new(opacity, cell, eye)))
+                && (!opacity.light.is_opaque(cell) || is_lit(Wall::new(opacity, cell, eye)))
         })
     }
 
     /// Returns the light that an eye at `eye` sees on `cell`, which must be in the eye's view. On a wall, only light on
     /// faces that the eye sees counts.
-    pub fn seen_from(&self, opacity: &OpacityMap, eye: IVec2, cell: IVec2) -> Illumination {
+    pub fn seen_from<'a>(
+        &self,
+        opacity: impl Into<Opacities<'a>>,
+        eye: IVec2,
+        cell: IVec2,
+    ) -> Illumination {
+        let opacity = opacity.into();
         if !self.is_lit_world() {
             return Illumination::default();
         }
         let mut wall = opacity
+            .light
             .is_opaque(cell)
             .then(|| Wall::new(opacity, cell, eye));
         let ambient = match &mut wall {

@@ -30,7 +30,7 @@ pub(crate) fn light_up<M: VisionMap, P: GridPosition>(
     }
     let light_map_now = light_map.bypass_change_detection();
     if let Some((map, ambient)) = resource {
-        light_map_now.begin(ambient, map.opacity(), map.changes(), keeper);
+        light_map_now.begin(ambient, map.light_opacity(), map.changes(), keeper);
     }
     for level in &mut levels {
         begin(level, keeper);
@@ -56,7 +56,7 @@ pub(crate) fn light_up<M: VisionMap, P: GridPosition>(
         }
     }
     let shine = |map: &M, light_map: &mut LightMap| {
-        let opacity = map.opacity();
+        let opacity = map.light_opacity();
         sharing.share(light_map.stale(), WORTH_SHARING, |lamp| {
             with_engine(|engine, _| lamp.shine(opacity, engine));
         });
@@ -86,6 +86,6 @@ fn begin<M: VisionMap>(mut level: Mut<LevelMap<M>>, keeper: Keeper) {
         light,
     } = level.bypass_change_detection();
     if let Some(ambient) = ambient {
-        light.begin(ambient, map.opacity(), map.changes(), keeper);
+        light.begin(ambient, map.light_opacity(), map.changes(), keeper);
     }
 }

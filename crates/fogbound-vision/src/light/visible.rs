@@ -1,15 +1,16 @@
 //! Finds which cells an eye sees by the light on a map.
 
 use fogbound_fov::grid::ones;
-use fogbound_fov::{IVec2, OpacityMap, VisibleSet};
+use fogbound_fov::{IVec2, VisibleSet};
 
 use super::faces::Wall;
 use super::light_map::LightMap;
+use crate::Opacities;
 
 /// An eye that looks at lit cells.
 #[derive(Clone, Copy)]
 pub(crate) struct Looker<'a> {
-    pub(crate) opacity: &'a OpacityMap,
+    pub(crate) opacity: Opacities<'a>,
     pub(crate) eye: IVec2,
     /// The number of rows and columns around the eye that are visible without light.
     pub(crate) dark_sight: u32,
@@ -19,7 +20,7 @@ pub(crate) struct Looker<'a> {
 }
 
 impl Looker<'_> {
-    /// Returns the wall at the opaque cell `cell`, as seen by this eye.
+    /// Returns the wall at `cell`, which stops light, as seen by this eye.
     fn wall(&self, cell: IVec2) -> Wall<'_> {
         Wall::new(self.opacity, cell, self.eye)
     }
@@ -36,15 +37,15 @@ impl Looker<'_> {
 
 impl LightMap {
     /// Returns the cells of `view` that an eye at `eye` sees in this light or within `dark_sight`.
-    pub fn visible(
+    pub fn visible<'a>(
         &self,
-        opacity: &OpacityMap,
+        opacity: impl Into<Opacities<'a>>,
         eye: IVec2,
         view: &VisibleSet,
         dark_sight: u32,
     ) -> VisibleSet {
         let looker = Looker {
-            opacity,
+            opacity: opacity.into(),
             eye,
             dark_sight,
             is_exact: true,
@@ -62,7 +63,7 @@ impl LightMap {
         if self.ambient.level_everywhere() > 0 || is_near {
             return true;
         }
-        let is_lit = if looker.opacity.is_opaque(cell) {
+        let is_lit = if looker.opacity.light.is_opaque(cell) {
             self.is_wall_lit(&mut looker.wall(cell), cell)
         } else {
             // A cell that was opaque when the light was computed has a level but no lit bit.
@@ -106,7 +107,7 @@ impl LightMap {
             if is_exact || unseen == 0 {
                 return seen;
             }
-            let walls = unseen & opacity.bits().columns(start);
+            let walls = unseen & opacity.light.bits().columns(start);
             if walls == 0 {
                 return seen;
             }
@@ -185,7 +186,7 @@ impl LightMap {
         visible: &mut VisibleSet,
     ) {
         for (start, word) in words {
-            let opaque = looker.opacity.bits().columns(start);
+            let opaque = looker.opacity.light.bits().columns(start);
             for bit in ones(word & opaque & !looker.near(start)) {
                 let cell = start + IVec2::new(bit, 0);
                 if self.is_wall_lit(&mut looker.wall(cell), cell) {

@@ -6,6 +6,9 @@ use fogbound_vision::IVec2;
 #[path = "../../examples/guard.rs"]
 mod guard;
 #[allow(dead_code)]
+#[path = "../../examples/ogre.rs"]
+mod ogre;
+#[allow(dead_code)]
 #[path = "../../examples/two_sides.rs"]
 mod two_sides;
 
@@ -27,6 +30,15 @@ fn each_side_sees_and_remembers_what_its_own_units_see() {
         assert_eq!(a.contains([',', '%']), remembers, "{what}");
         assert_eq!(b.contains([',', '%']), remembers, "{what}");
     }
+}
+
+#[test]
+fn an_ogre_sees_what_any_of_its_eyes_sees() {
+    let walk = ogre::walk(3);
+    assert!(
+        walk.iter().all(|[all, first]| all > first && *first > 20),
+        "{walk:?}"
+    );
 }
 
 #[test]

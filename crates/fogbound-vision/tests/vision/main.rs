@@ -4,6 +4,7 @@
 mod common;
 
 mod alone;
+mod apart;
 mod belonging;
 mod blind;
 mod changed_words;

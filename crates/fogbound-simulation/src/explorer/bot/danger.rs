@@ -112,6 +112,7 @@ mod tests {
         let odds = |blows| {
             Some(Odds {
                 penalty: None,
+                exposure: crate::fov::Exposure::WHOLE,
                 chance: 100,
                 damage: (2, 2),
                 blows,

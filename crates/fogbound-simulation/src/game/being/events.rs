@@ -226,6 +226,8 @@ pub enum Happening {
         parting: bool,
         /// Whether the actor only felt the target and did not see it.
         felt: bool,
+        /// Whether the shot would have hit, if nothing had hidden a part of the target.
+        covered: bool,
         /// How far the attack can be heard, as a walking distance in cells.
         loudness: u32,
     },

@@ -121,6 +121,9 @@ numbers! {
         /// The percentage points that an attacker loses when it only feels its target, but stands beside it, and the target
         /// has not moved since it last struck.
         given_away: i32, 0..=100;
+        /// The percentage points that a shooter would lose at a target of which walls hide everything. If they hide half
+        /// of its cell, it loses half as many.
+        cover: i32, 0..=100;
         /// The percentage points that an attacker gains when it sees a target that does not know of it.
         surprise: i32, 0..=100;
         /// By how much a hit on a target that does not know of the attacker is multiplied.

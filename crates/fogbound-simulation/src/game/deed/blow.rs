@@ -5,6 +5,7 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use super::kinds::Doer;
+use crate::fov::{Exposure, FieldOfView, Sight};
 use crate::game::being::{
     Awareness, BlowNumbers, Bout, CHANCES, Clock, Conduct, Death, Depth, Did, Does, FactKind, Fate,
     Goal, Happening, Harm, Health, Held, HuntsBySound, Inventory, Number, Numbers, Occasion,
@@ -85,8 +86,12 @@ impl Blow {
             return;
         }
         reveal(world, doer.entity);
-        let aim = Aiming::at(world, doer.entity, (target, at));
+        let mut aim = Aiming::at(world, doer.entity, (target, at));
         let numbers = world.resource::<Numbers>().blows;
+        let (in_open, _) = aim.chance_to_hit(&numbers, self.accuracy);
+        if self.shot {
+            aim.exposure = exposure(world.resource(), doer.at, at);
+        }
         let (chance, mut factor) = aim.chance_to_hit(&numbers, self.accuracy);
         let is_stone = is_stone(world, target);
         if is_stone {
@@ -130,6 +135,7 @@ impl Blow {
                 shot,
                 parting,
                 felt: aim.penalty.is_some_and(|it| it > 0),
+                covered: misses && drawn < in_open,
                 loudness,
             };
             tell(world, doer.entity, at, missed);
@@ -413,6 +419,8 @@ pub(super) struct Aiming {
     pub(super) penalty: Option<i32>,
     /// The state of a target that the blow surprises.
     surprised: Option<State>,
+    /// How much of the target's cell a shooter sees. Walls cover no one from a blow.
+    pub(super) exposure: Exposure,
     defence: i32,
     /// How much damage the attacker deals by surprise, in percent of the usual damage.
     by_surprise: u32,
@@ -439,6 +447,7 @@ impl Aiming {
         Self {
             penalty,
             surprised,
+            exposure: Exposure::WHOLE,
             defence: defence(world, target),
             by_surprise: surprised.map_or(100, |_| percent(world, attacker, Number::Surprise)),
             familiarity: familiarity(world, attacker, target),
@@ -462,10 +471,19 @@ impl Aiming {
             None => 100,
         };
         let factor = times.saturating_mul(share);
-        let bonus = bonus.saturating_add(self.familiarity);
+        let hidden = 100 - self.exposure.percent().cast_signed();
+        let bonus = bonus
+            .saturating_add(self.familiarity)
+            .saturating_sub(numbers.cover * hidden / 100);
         let chance = accuracy.saturating_sub(self.defence).saturating_add(bonus);
         (chance.clamp(CHANCES.0, CHANCES.1), factor)
     }
+}
+
+/// Returns how much of the cell `at` one who shoots from the cell `from` sees past what blocks sight.
+fn exposure(map: &TileMap, from: IVec2, at: IVec2) -> Exposure {
+    let sight = Sight::default().unlimited();
+    FieldOfView::new().exposure(map.opacity(), from, at, sight)
 }
 
 /// Returns the percentage points that an attacker loses because it does not see its target, which stands on `at`, or

@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 
 use super::blow::{Aiming, share_of};
-use crate::game::being::{Health, HuntsBySound, Melee, Numbers, melee, place_of};
+use crate::fov::{Exposure, FieldOfView, Sight};
+use crate::game::being::{Health, HuntsBySound, Melee, Numbers, find_player, melee, place_of};
 use crate::game::mind::Shoots;
 use crate::game::sense::is_stone;
-use crate::vision::{Light, LightShape};
+use crate::map::TileMap;
+use crate::vision::{Light, LightShape, MapMemory};
 
 /// The odds of one actor's blows or shots against another, given the current condition of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,15 @@ pub struct Odds {
     /// The percentage points that the attacker loses because it only feels the target, or `None` if it sees the target. A
     /// hunter by sound loses none.
     pub penalty: Option<i32>,
+    /// How much of the target's cell a shooter sees, as far as the player knows the cells in between. Of a blow, it is all.
+    pub exposure: Exposure,
+}
+
+impl Odds {
+    /// Returns how much of the target's cell is hidden from a shooter, in percent, if any of it is.
+    pub fn cover(&self) -> Option<u32> {
+        Some(100 - self.exposure.percent()).filter(|hidden| *hidden > 0)
+    }
 }
 
 /// Returns the odds of `attacker` against `target`, or `None` if the attacker cannot fight hand to hand or the target
@@ -46,8 +57,23 @@ fn brings_light(world: &World, attacker: Entity, target: Entity) -> bool {
 /// the target cannot be hurt.
 pub fn odds_of_shots(world: &World, attacker: Entity, target: Entity) -> Option<Odds> {
     let bow = world.get::<Shoots>(attacker)?;
-    let aiming = Aiming::at(world, attacker, (target, place_of(world, target)?));
+    let (from, at) = (place_of(world, attacker)?, place_of(world, target)?);
+    let mut aiming = Aiming::at(world, attacker, (target, at));
+    aiming.exposure = known_exposure(world, from, at);
     odds_of(world, target, &aiming, (bow.accuracy, bow.damage))
+}
+
+/// Returns how much of the cell `at` one on the cell `from` sees, if nothing blocks sight but what the player knows of. A
+/// pillar in the dark must not show in the odds.
+fn known_exposure(world: &World, from: IVec2, at: IVec2) -> Exposure {
+    let size = world.resource::<TileMap>().size();
+    let memory = find_player(world).and_then(|(player, _)| world.get::<MapMemory>(player));
+    let is_opaque = |cell: IVec2| {
+        let tile = memory.and_then(|memory| memory.tile(cell));
+        tile.is_some_and(|tile| tile.is_opaque())
+    };
+    let sight = Sight::default().unlimited();
+    FieldOfView::new().exposure_with(size, from, at, sight, is_opaque)
 }
 
 fn odds_of(
@@ -79,5 +105,6 @@ fn odds_of(
         damage: (least, most),
         blows,
         penalty: aiming.penalty,
+        exposure: aiming.exposure,
     })
 }

@@ -81,7 +81,7 @@ impl FindingItem<'_, '_> {
             && light.is_lit_world()
             && self.viewshed.is_some_and(|it| it.dark_sight() < 2)
             && !self.ground.is_some_and(|it| it.contains(to))
-            && light.seen_from(map.opacity(), from, to).level == 0
+            && light.seen_from(map.opacities(), from, to).level == 0
     }
 }
 

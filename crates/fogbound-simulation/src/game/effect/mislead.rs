@@ -99,7 +99,7 @@ impl Verb for Betray {
         let mirrors: Vec<IVec2> = mirrors.filter(|it| map.is_walkable(*it)).collect();
         let sees = |viewshed: &Viewshed| {
             let mut mirrors = mirrors.iter();
-            mirrors.any(|it| light.sees(map.opacity(), viewshed, *it))
+            mirrors.any(|it| light.sees(map.opacities(), viewshed, *it))
         };
         let enemies = watchers
             .iter_manual(world_now)

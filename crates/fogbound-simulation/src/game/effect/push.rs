@@ -197,7 +197,7 @@ impl Blink {
         };
         let distance = |cell: IVec2| (cell - incident.at).abs().max_element().unsigned_abs();
         let seen = viewshed.visible().iter();
-        let seen = seen.filter(|cell| light.sees(map.opacity(), viewshed, *cell));
+        let seen = seen.filter(|cell| light.sees(map.opacities(), viewshed, *cell));
         let near = seen.filter(|cell| (1..=self.far).contains(&distance(*cell)));
         let is_free = |cell: &IVec2| {
             map.is_walkable(*cell) && known_at(world, incident.who, incident.at, *cell).is_none()

@@ -82,7 +82,7 @@ fn lies_in_view(world: &mut World, player: Entity, at: IVec2, name: &str) -> boo
     let view = world.get::<Viewshed>(player);
     corpse.is_some()
         && kinds.any(|it| it == corpse)
-        && view.is_some_and(|it| light.sees(map.opacity(), it, at))
+        && view.is_some_and(|it| light.sees(map.opacities(), it, at))
 }
 
 /// Returns how far a goal is met as the world is now.
@@ -108,7 +108,7 @@ fn is_in_view(world: &World, player: Entity, name: &str) -> bool {
     let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
     let is_tile = |cell: IVec2| {
         let tile = map.get(cell);
-        tile.is_some_and(|it| it.name() == name) && light.sees(map.opacity(), view, cell)
+        tile.is_some_and(|it| it.name() == name) && light.sees(map.opacities(), view, cell)
     };
     if view.field_of_view().iter().any(is_tile) {
         return true;

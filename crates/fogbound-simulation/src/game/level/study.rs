@@ -80,7 +80,7 @@ pub(crate) fn study(
         seen.insert(name);
         let state = it.awareness.map_or(State::Unaware, |it| it.state());
         let is_lit =
-            !light.is_lit_world() || light.seen_from(map.opacity(), eye, it.at.0).level > 0;
+            !light.is_lit_world() || light.seen_from(map.opacities(), eye, it.at.0).level > 0;
         if is_lit && matches!(state, State::Asleep | State::Unaware) {
             let one = (it.actor.id, it.entity);
             let first = calm.entry(name).or_insert(one);

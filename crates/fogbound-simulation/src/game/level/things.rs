@@ -143,7 +143,7 @@ pub(crate) fn find_hidden(
         let within = things.item(*kind).map_or(0, |it| it.hidden);
         let far = (at.0 - eye.0).abs().max_element().unsigned_abs();
         let is_lit = !light.is_lit_world() || light.level(at.0) > 0;
-        if far <= within && is_lit && light.sees(map.opacity(), view, at.0) {
+        if far <= within && is_lit && light.sees(map.opacities(), view, at.0) {
             found.push(((at.0.y, at.0.x, *kind), thing));
         }
     }

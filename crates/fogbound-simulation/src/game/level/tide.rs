@@ -61,7 +61,7 @@ pub(crate) fn see_fog(
     if tide.is_seen || map.air().volume().fog == 0 {
         return;
     }
-    let sees = |cell: &IVec2| light.sees(map.opacity(), viewshed, *cell);
+    let sees = |cell: &IVec2| light.sees(map.opacities(), viewshed, *cell);
     let in_view = viewshed.field_of_view().iter();
     let seen = in_view.filter(|it| map.air().at(*it).fog > 0 && sees(it));
     let nearest = seen.min_by_key(|cell| ((*cell - at.0).length_squared(), cell.y, cell.x));

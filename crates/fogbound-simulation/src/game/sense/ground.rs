@@ -41,7 +41,7 @@ pub(crate) fn see_ground(
     let (eye, ground) = (player.at.0, &mut *player.ground);
     ground.cover(map.size());
     let is_lit =
-        |cell| !light.is_lit_world() || light.seen_from(map.opacity(), eye, cell).level > 0;
+        |cell| !light.is_lit_world() || light.seen_from(map.opacities(), eye, cell).level > 0;
     let is_walkable = |cell| player.memory.tile(cell).is_some_and(Tile::is_walkable);
     let (mut new, mut in_beacon) = (0, 0);
     for (start, seen) in player.viewshed.visible().words() {

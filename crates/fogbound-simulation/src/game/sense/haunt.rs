@@ -126,7 +126,7 @@ pub(crate) fn is_made_out_from(
 
 /// Returns whether light falls on the side of a cell that an eye sees.
 fn is_shown(map: &TileMap, light: &LightMap, eye: IVec2, cell: IVec2) -> bool {
-    !light.is_lit_world() || light.seen_from(map.opacity(), eye, cell).level > 0
+    !light.is_lit_world() || light.seen_from(map.opacities(), eye, cell).level > 0
 }
 
 /// Returns the lit cells that eyes on these cells see.

@@ -35,7 +35,7 @@ pub fn makes_out(
     camouflage: Option<&Camouflage>,
 ) -> bool {
     let distance = (at - eye).abs().max_element() as u32;
-    light.sees(map.opacity(), viewshed, at)
+    light.sees(map.opacities(), viewshed, at)
         && camouflage.is_none_or(|hidden| distance <= hidden.within)
         && (!map.is_opaque(at) || distance <= 1 || line_of_sight(map, at, eye))
 }
@@ -50,7 +50,7 @@ pub(super) fn is_by_sight(
 ) -> bool {
     let dark_sight = viewshed.dark_sight();
     let is_near = || dark_sight > TOUCH && (at - eye).abs().max_element() as u32 <= dark_sight;
-    let is_lit = || !light.is_lit_world() || light.seen_from(map.opacity(), eye, at).level > 0;
+    let is_lit = || !light.is_lit_world() || light.seen_from(map.opacities(), eye, at).level > 0;
     is_lit() || is_near()
 }
 
@@ -62,7 +62,7 @@ pub fn watches(
     eye: IVec2,
     at: IVec2,
 ) -> bool {
-    light.sees(map.opacity(), viewshed, at) && is_by_sight((map, light), viewshed, eye, at)
+    light.sees(map.opacities(), viewshed, at) && is_by_sight((map, light), viewshed, eye, at)
 }
 
 /// Returns whether an ideal eye at `eye` would see the cell `at`, using the symmetric algorithm without a distance
@@ -277,14 +277,14 @@ impl<'a> Looking<'a> {
                 && (gleam.is_beacon || self.light.level_without(gleam.bearer, cell) == 0)
                 && self
                     .light
-                    .falls_on(gleam.bearer, self.map.opacity(), self.eye, cell)
+                    .falls_on(gleam.bearer, self.map.opacities(), self.eye, cell)
         };
         nearest_seen(gleam.at, gleam.field.iter(), shines)
     }
 
     /// Returns whether a cell is in the viewshed and visible in the current light.
     fn sees(&self, viewshed: &Viewshed, cell: IVec2) -> bool {
-        self.light.sees(self.map.opacity(), viewshed, cell)
+        self.light.sees(self.map.opacities(), viewshed, cell)
     }
 
     /// Records the dark cells in view from which lit ground in view is at most `near` steps away, nearest first. If the

@@ -215,7 +215,7 @@ fn nearest_thing(
     let mut lying = world.try_query_filtered::<(&Position, &ObjectKind), Without<Lasts>>()?;
     let lying = lying.iter(world);
     let seen = lying.filter(|(cell, kind)| {
-        is_required(things, **kind) && light.sees(map.opacity(), view, cell.0)
+        is_required(things, **kind) && light.sees(map.opacities(), view, cell.0)
     });
     nearest_cell(at, seen.map(|(cell, _)| cell.0), suits)
 }

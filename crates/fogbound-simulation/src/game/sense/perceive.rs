@@ -102,7 +102,7 @@ pub fn perceive(
             sees_actor
                 || viewer
                     .viewshed
-                    .is_some_and(|view| light.sees(map.opacity(), view, event.at))
+                    .is_some_and(|view| light.sees(map.opacities(), view, event.at))
         }
         // A flame that goes out or lights up is seen if its cell is in view.
         Happening::Did(Did {

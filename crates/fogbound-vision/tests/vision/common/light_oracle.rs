@@ -2,7 +2,7 @@
 
 use fogbound_fov::grid::Direction;
 use fogbound_fov::{Cone, FieldOfView, IVec2, OpacityMap, Sight, VisibleSet};
-use fogbound_vision::{Light, LightShape};
+use fogbound_vision::{Light, LightShape, Opacities};
 
 /// A light and the cells that it shines on.
 pub struct Shining {
@@ -12,7 +12,7 @@ pub struct Shining {
 }
 
 pub struct Oracle<'a> {
-    opacity: &'a OpacityMap,
+    opacity: Opacities<'a>,
     /// Returns the minimum light level of a cell.
     ambient: &'a dyn Fn(IVec2) -> u32,
     pub lights: Vec<Shining>,
@@ -25,9 +25,9 @@ pub struct Oracle<'a> {
 type Point = (i128, i128);
 
 impl<'a> Oracle<'a> {
-    pub fn new(opacity: &'a OpacityMap, ambient: &'a dyn Fn(IVec2) -> u32) -> Self {
+    pub fn new(opacity: impl Into<Opacities<'a>>, ambient: &'a dyn Fn(IVec2) -> u32) -> Self {
         Self {
-            opacity,
+            opacity: opacity.into(),
             ambient,
             lights: Vec::new(),
             points: vec![-4, -2, 0, 2, 4],
@@ -48,17 +48,17 @@ impl<'a> Oracle<'a> {
         let round = Sight::default().with_radius(light.radius);
         let mut fov = FieldOfView::new();
         let field = match light.shape {
-            LightShape::Round => fov.view(self.opacity, at, round),
+            LightShape::Round => fov.view(self.opacity.light, at, round),
             LightShape::Beam(cone) => {
-                let mut field = fov.view(self.opacity, at, round.with_cone(cone));
+                let mut field = fov.view(self.opacity.light, at, round.with_cone(cone));
                 field.remove(at);
                 field
             }
             LightShape::OnWall => {
                 let mut field = VisibleSet::new();
-                for face in self.open_faces(at) {
+                for face in self.faces_open_to_light(at) {
                     let half = Cone::new(face.delta(), 180);
-                    field.union_with(&fov.view(self.opacity, at, round.with_cone(half)));
+                    field.union_with(&fov.view(self.opacity.light, at, round.with_cone(half)));
                 }
                 field
             }
@@ -66,9 +66,16 @@ impl<'a> Oracle<'a> {
         self.lights.push(Shining { light, at, field });
     }
 
-    fn open_faces(&self, cell: IVec2) -> Vec<Direction> {
-        let is_open = |face: &Direction| !self.opacity.is_opaque(cell + face.delta());
+    fn faces_open_to_light(&self, cell: IVec2) -> Vec<Direction> {
+        let is_open = |face: &Direction| !self.opacity.light.is_opaque(cell + face.delta());
         Direction::CARDINAL.into_iter().filter(is_open).collect()
+    }
+
+    /// Returns the faces of a wall that can be both seen and lit.
+    fn open_faces(&self, cell: IVec2) -> Vec<Direction> {
+        let mut faces = self.faces_open_to_light(cell);
+        faces.retain(|face| !self.opacity.sight.is_opaque(cell + face.delta()));
+        faces
     }
 
     /// Returns R + 1 − ⌈d⌉, where R is the radius of the light and d is the distance to the cell.
@@ -129,7 +136,7 @@ impl<'a> Oracle<'a> {
     pub fn falls_on(&self, number: usize, cell: IVec2, eye: IVec2) -> bool {
         let it = &self.lights[number];
         let is_in_cell = it.at == cell && it.light.shape == LightShape::Round;
-        if !it.field.contains(cell) || !self.opacity.is_opaque(cell) || is_in_cell {
+        if !it.field.contains(cell) || !self.opacity.light.is_opaque(cell) || is_in_cell {
             return it.field.contains(cell);
         }
         let sources = self.sources(it);
@@ -144,7 +151,8 @@ impl<'a> Oracle<'a> {
         let at = self.middle(eye);
         let points = self.points_of(wall, face).into_iter();
         points.filter(move |&point| {
-            self.is_before(at, wall, face) && self.is_clear(eye, at, wall, point)
+            self.is_before(at, wall, face)
+                && self.is_clear(self.opacity.sight, eye, at, wall, point)
         })
     }
 
@@ -157,7 +165,8 @@ impl<'a> Oracle<'a> {
         sources: &[(IVec2, Point)],
     ) -> bool {
         sources.iter().any(|&(cell, at)| {
-            self.is_before(at, wall, face) && self.is_clear(cell, at, wall, point)
+            self.is_before(at, wall, face)
+                && self.is_clear(self.opacity.light, cell, at, wall, point)
         })
     }
 
@@ -178,7 +187,10 @@ impl<'a> Oracle<'a> {
             // The flame is outside its wall, so the wall can block it.
             (it.at + way, at)
         };
-        self.open_faces(it.at).into_iter().map(flame).collect()
+        self.faces_open_to_light(it.at)
+            .into_iter()
+            .map(flame)
+            .collect()
     }
 
     fn middle(&self, cell: IVec2) -> Point {
@@ -214,14 +226,21 @@ impl<'a> Oracle<'a> {
 
     /// Returns whether no other opaque cell blocks the straight line from a point in the cell `own` to a point on
     /// `wall`. The interior of an opaque cell blocks the line, and so does a corner where two opaque cells touch.
-    fn is_clear(&self, own: IVec2, from: Point, wall: IVec2, to: Point) -> bool {
+    fn is_clear(
+        &self,
+        opacity: &OpacityMap,
+        own: IVec2,
+        from: Point,
+        wall: IVec2,
+        to: Point,
+    ) -> bool {
         let (min, max) = (own.min(wall) - 1, own.max(wall) + 1);
         for y in min.y..=max.y {
             for x in min.x..=max.x {
                 let cell = IVec2::new(x, y);
                 if cell != own
                     && cell != wall
-                    && self.opacity.is_opaque(cell)
+                    && opacity.is_opaque(cell)
                     && self.passes_through(from, to, cell)
                 {
                     return false;
@@ -229,7 +248,7 @@ impl<'a> Oracle<'a> {
                 let corner = self.middle(cell);
                 let corner = (corner.0 + self.parts / 2, corner.1 + self.parts / 2);
                 let around = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| cell + IVec2::new(x, y));
-                let is_opaque = |at: IVec2| self.opacity.is_opaque(at);
+                let is_opaque = |at: IVec2| opacity.is_opaque(at);
                 let (falling, rising) = (
                     is_opaque(around[0]) && is_opaque(around[3]),
                     is_opaque(around[1]) && is_opaque(around[2]),
@@ -285,7 +304,7 @@ impl<'a> Oracle<'a> {
         let is_visible = |cell: IVec2| {
             (cell - eye).abs().max_element() as u32 <= dark_sight
                 || self.shows_flame(cell, eye)
-                || if self.opacity.is_opaque(cell) {
+                || if self.opacity.light.is_opaque(cell) {
                     self.is_wall_lit(cell, eye)
                 } else {
                     self.level(cell) >= 1
