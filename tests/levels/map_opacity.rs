@@ -107,7 +107,8 @@ proptest! {
             let before = map.get(cell);
             prop_assert_eq!(map.set(cell, tile), expected.set(cell, tile));
             if let Some(before) = before.filter(|&before| before != tile) {
-                noted.push((cell, before.is_opaque() != tile.is_opaque()));
+                let lets_by = |tile: Tile| (tile.is_opaque(), tile.stops_light());
+                noted.push((cell, lets_by(before) != lets_by(tile)));
             }
         }
         assert_consistent(&map);
@@ -117,6 +118,9 @@ proptest! {
         let at_once = TileMap::from_tiles(expected);
         assert_consistent(&at_once);
         prop_assert_eq!(at_once.opacity(), map.opacity());
+        prop_assert_eq!(at_once.opacities().light, map.opacities().light);
+        let stops = |cell: IVec2| map.opacities().light.is_opaque(cell);
+        prop_assert!(map.positions().all(|cell| stops(cell) == map.tile(cell).stops_light()));
         prop_assert_eq!(&at_once, &map);
     }
 }
