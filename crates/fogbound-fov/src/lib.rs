@@ -141,7 +141,8 @@ pub use names::UnknownName;
 pub use opacity::OpacityMap;
 pub use shape::Shape;
 pub use sight::{DEFAULT_RADIUS, Sight, open_faces};
-pub use visible::{CellSet, Cells, Run, Runs, VisibleSet};
+pub use visible::algebra::CellSet;
+pub use visible::{Cells, Run, Runs, VisibleSet};
 
 #[doc(no_inline)]
 pub use glam::{I64Vec2, IVec2, UVec2};

@@ -1,6 +1,6 @@
 //! The set of cells that an eye sees.
 
-mod algebra;
+pub(crate) mod algebra;
 mod cells;
 mod combine;
 mod grow;
@@ -9,7 +9,6 @@ mod row_part;
 mod window;
 mod work;
 
-pub use algebra::CellSet;
 pub use cells::{Cells, Run, Runs};
 pub(crate) use row_part::RowPart;
 

@@ -139,3 +139,39 @@ fn a_function_that_panics_leaves_nothing_behind() {
         assert_eq!(seen, expected, "after {last} answers");
     }
 }
+
+#[test]
+fn a_single_target_is_judged_through_a_function_as_on_the_map() {
+    let mut dice = Dice(33);
+    let mut fov = FieldOfView::new();
+    for round in 0..20_000 {
+        let (map, eye) = random_map(&mut dice, 40);
+        let mut sight = random_sight(&mut dice, 50);
+        if round % 2 == 0 {
+            sight.algorithm = Algorithm::Symmetric;
+        }
+        // Some targets are off the map.
+        let target = IVec2::new(dice.below(44) as i32, dice.below(44) as i32) - 2;
+        let corner = dice.vector(1 << 28);
+        let bounds = Rectangle::new(corner, map.size());
+        let mut asked = BTreeSet::new();
+        let mut is_opaque = |cell: IVec2| {
+            let cell = cell - corner;
+            assert!(map.contains(cell), "{cell} is outside the map");
+            let is_new = asked.insert((cell.x, cell.y));
+            assert!(is_new || cell == target, "{cell} for {target} {sight:?}");
+            map.is_opaque(cell)
+        };
+        let (from, to) = (corner + eye, corner + target);
+        let sees = fov.can_see_with(bounds, from, to, sight, &mut is_opaque);
+        assert_eq!(sees, fov.can_see(&map, eye, target, sight), "{sight:?}");
+        let is_opaque = |cell: IVec2| map.is_opaque(cell - corner);
+        let exposure = fov.exposure_with(bounds, from, to, sight, is_opaque);
+        assert_eq!(
+            exposure,
+            fov.exposure(&map, eye, target, sight),
+            "{sight:?}"
+        );
+        assert_eq!(exposure.is_hidden(), !sees);
+    }
+}
