@@ -18,7 +18,7 @@ pub fn assert_connected(level: &Level, which: &str) {
     while let Some(cell) = reached.pop() {
         for step in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
             let next = cell + step;
-            if map.tile(next).is_passable() && !seen.get(next) {
+            if map.tile(next).is_passable() && !seen.contains(next) {
                 seen.set(next, true);
                 reached.push(next);
             }
@@ -26,7 +26,7 @@ pub fn assert_connected(level: &Level, which: &str) {
     }
     let passable = map.iter().filter(|(_, tile)| tile.is_passable()).count();
     assert_eq!(
-        seen.count_ones(),
+        seen.len(),
         passable,
         "{which} is not connected:\n{}",
         level.to_ascii()

@@ -54,7 +54,7 @@ fn reachable(map: &TileMap, start: IVec2) -> Vec<IVec2> {
             let cell = found[next] + way.delta();
             // The player does not have to find secret doors.
             let tile = map.tile(cell).apparent();
-            if tile.is_passable() && !known.get(cell) {
+            if tile.is_passable() && !known.contains(cell) {
                 known.set(cell, true);
                 found.push(cell);
             }

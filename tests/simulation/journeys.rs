@@ -232,7 +232,7 @@ impl Walk {
         while next < reached.len() {
             for way in Direction::ALL {
                 let cell = reached[next] + way.delta();
-                if map.contains(cell) && !known.get(cell) && is_open(cell) {
+                if map.contains(cell) && !known.contains(cell) && is_open(cell) {
                     known.set(cell, true);
                     reached.push(cell);
                 }

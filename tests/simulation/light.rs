@@ -319,17 +319,17 @@ fn the_stairs_can_be_reached_in_the_dark() {
                 let mut front = vec![level.start];
                 let mut arrives = false;
                 while let Some(cell) = front.pop() {
-                    arrives |= cell == stairs && !lit.get(cell);
+                    arrives |= cell == stairs && !lit.contains(cell);
                     for way in Direction::ALL {
                         let next = cell + way.delta();
-                        if level.map.tile(next).is_passable() && !reached.get(next) {
+                        if level.map.tile(next).is_passable() && !reached.contains(next) {
                             reached.set(next, true);
                             front.push(next);
                         }
                     }
                 }
                 levels += 1;
-                let is_dark = arrives && !lit.get(level.start);
+                let is_dark = arrives && !lit.contains(level.start);
                 dark += usize::from(is_dark);
                 // Vaults place their own flames, which may light the only path.
                 let in_vault = |cell: IVec2| level.vaults.iter().any(|it| it.1.contains(cell));

@@ -63,7 +63,7 @@ fn memory_never_shows_what_was_never_visible() {
             let seen = &app.world().resource::<Seen>().0;
             let differ = app.map().positions();
             let differ: Vec<IVec2> = differ
-                .filter(|it| known.get(*it) != seen.get(*it))
+                .filter(|it| known.contains(*it) != seen.contains(*it))
                 .collect();
             assert!(
                 differ.is_empty(),

@@ -24,11 +24,11 @@ fn main() {
         println!(
             "The hero sees {} cells and knows {}.",
             seen.len(),
-            remembered.count_ones()
+            remembered.len()
         );
     }
     for (row, y) in ROWS.iter().zip(0..) {
-        let cell = |(glyph, x)| match (seen.contains((x, y)), remembered.get((x, y).into())) {
+        let cell = |(glyph, x)| match (seen.contains((x, y)), remembered.contains((x, y))) {
             (true, _) => glyph,
             (false, true) if glyph == '.' => ',',
             (false, true) => glyph,

@@ -1,7 +1,7 @@
 //! Creatures of 2 × 2 cells block sight and take cover: who can shoot at whom, and how much of the target is in view?
 
 use fogbound_fov::grid::Rectangle;
-use fogbound_fov::{Exposure, FieldOfView, IVec2, OpacityMap, Sight, UVec2};
+use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2};
 
 fn main() {
     let mut map = OpacityMap::from_rows([
@@ -26,14 +26,11 @@ fn main() {
         for (other, target) in creatures.into_iter().filter(|(other, _)| *other != name) {
             // Neither blocks its own view, nor the view of itself.
             let both = body.cells().chain(target.cells());
-            let (seen, best) = map.with_transparent(both, |map| {
+            let (seen, best) = map.without(both, |map| {
                 let sight = Sight::default().unlimited();
                 let seen = fov.count_seen(map, body.cells(), target.cells(), sight);
-                let pairs = body
-                    .cells()
-                    .flat_map(|eye| target.cells().map(move |at| (eye, at)));
-                let shares = pairs.map(|(eye, at)| fov.exposure(map, eye, at, sight));
-                (seen, shares.max().unwrap_or(Exposure::HIDDEN))
+                let best = fov.exposure_of_any(map, body.cells(), target.cells(), sight);
+                (seen, best)
             });
             println!(
                 "The {name} sees {seen} cells of the {other}, at best {}% of one.",

@@ -2,13 +2,13 @@
 
 use glam::IVec2;
 
-use crate::{FieldOfView, OpacityMap, Sight, VisibleSet};
+use crate::{Exposure, FieldOfView, OpacityMap, Sight, VisibleSet};
 
 /// # Bodies
 ///
 /// A creature of several cells sees what any of its cells sees, and is seen if any of its cells is. Bodies are given as
 /// any list of cells: those of a [`Rectangle`](crate::grid::Rectangle), an array, a set. For creatures that block sight,
-/// see [`OpacityMap::with_transparent`].
+/// see [`OpacityMap::without`].
 impl FieldOfView {
     /// Fills `out` with the cells that an eye in any of the cells `eyes` sees, replacing its previous contents. The first
     /// of the cells becomes the origin of the set.
@@ -84,6 +84,27 @@ impl FieldOfView {
             let mut body = body.clone();
             body.any(|cell| self.can_see(map, eye, cell, sight))
         })
+    }
+
+    /// Returns how much an eye in any of the cells `eyes` sees of that cell of `body` of which it sees the most: the largest
+    /// [`exposure`](Self::exposure).
+    pub fn exposure_of_any<B>(
+        &mut self,
+        map: &OpacityMap,
+        eyes: impl IntoIterator<Item: Into<IVec2>>,
+        body: B,
+        sight: Sight,
+    ) -> Exposure
+    where
+        B: IntoIterator<Item: Into<IVec2>, IntoIter: Clone>,
+    {
+        let (body, mut best) = (body.into_iter(), Exposure::HIDDEN);
+        for eye in eyes.into_iter().map(Into::into) {
+            for cell in body.clone() {
+                best = best.max(self.exposure(map, eye, cell, sight));
+            }
+        }
+        best
     }
 
     /// Returns how many of the cells `body` an eye in any of the cells `eyes` sees. A cell that is listed twice counts

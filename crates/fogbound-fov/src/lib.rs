@@ -73,7 +73,7 @@
 //!
 //! - [`FieldOfView::can_see`] checks whether an eye sees a single target, which is faster than computing a whole view.
 //! - [`FieldOfView::exposure`] tells how much of the target it sees, for cover.
-//! - [`FieldOfView::sees_any`] is for creatures of several cells, and [`OpacityMap::with_transparent`] for creatures that
+//! - [`FieldOfView::sees_any`] is for creatures of several cells, and [`OpacityMap::without`] for creatures that
 //!   block sight.
 //! - [`FieldOfView::view_with`], [`FieldOfView::can_see_with`] and [`FieldOfView::exposure_with`] read the map through a
 //!   closure, and only those cells that light reaches.

@@ -46,7 +46,7 @@ impl OpacityMap {
     /// Panics if a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn from_bits(opaque: BitGrid) -> Self {
         let mut map = Self::new(opaque.size(), false);
-        for cell in opaque.iter_ones() {
+        for cell in opaque.iter() {
             map.by_column.set(IVec2::new(cell.y, cell.x), true);
         }
         map.by_row = opaque;
@@ -118,16 +118,16 @@ impl OpacityMap {
     /// }
     /// let (mut fov, sight) = (FieldOfView::new(), Sight::default());
     /// let both = ogre.cells().chain(troll.cells());
-    /// let sees = map.with_transparent(both, |map| fov.sees_any(map, ogre.cells(), troll.cells(), sight));
+    /// let sees = map.without(both, |map| fov.sees_any(map, ogre.cells(), troll.cells(), sight));
     /// assert!(sees && map.is_opaque(IVec2::new(3, 3)));
     /// ```
-    pub fn with_transparent<T>(
+    pub fn without<T>(
         &mut self,
         cells: impl IntoIterator<Item: Into<IVec2>>,
         look: impl FnOnce(&Self) -> T,
     ) -> T {
         let cells = cells.into_iter().map(Into::into);
-        let cells = cells.filter(|cell| self.by_row.get(*cell));
+        let cells = cells.filter(|cell| self.by_row.contains(*cell));
         let cells: Vec<IVec2> = cells.collect();
         for cell in &cells {
             self.set(*cell, false);
@@ -165,7 +165,7 @@ impl OpacityMap {
     #[inline]
     pub fn is_opaque(&self, cell: impl Into<IVec2>) -> bool {
         let cell = cell.into();
-        !self.contains(cell) || self.by_row.get(cell)
+        !self.contains(cell) || self.by_row.contains(cell)
     }
 
     /// Makes the cell opaque or transparent. Does nothing if the cell is outside the map.

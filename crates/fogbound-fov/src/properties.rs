@@ -204,7 +204,7 @@ fn mirrors(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
         let UVec2 { x, y } = map.size();
         let size = if turn & 4 == 0 { (x, y) } else { (y, x) };
         let mut mirrored = OpacityMap::new(size, false);
-        for wall in map.bits().iter_ones() {
+        for wall in map.bits().iter() {
             mirrored.set(turned(wall), true);
         }
         for eye in eyes.iter().step_by(eyes.len().div_ceil(20).max(1)) {

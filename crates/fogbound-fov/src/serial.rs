@@ -337,7 +337,7 @@ mod tests {
             bits.union_with(&VisibleSet::from_iter([(0, 0)]));
             bits.difference_with(map.bits());
             bits.fill(true);
-            assert_eq!(bits.iter_ones().count(), 0);
+            assert_eq!(bits.iter().count(), 0);
         }
     }
 

@@ -137,7 +137,7 @@ impl<T: GridTile> GridMap<T> {
     /// Returns whether `cell` is [veiled](Self::set_veil).
     #[inline]
     pub fn is_veiled(&self, cell: IVec2) -> bool {
-        self.veils.get(cell)
+        self.veils.contains(cell)
     }
 
     /// Updates what a cell with this tile does to sight and light. Returns whether either changed.

@@ -102,7 +102,9 @@ pub use position::{GridPosition, Position};
 pub use viewshed::Viewshed;
 
 pub use fogbound_fov;
-pub use fogbound_fov::{IVec2, OpacityMap, Sight, UVec2, VisibleSet};
+pub use fogbound_fov::{
+    Algorithm, Cone, Exposure, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
+};
 
 /// Compiles the program in the README as a test.
 #[cfg(doctest)]

@@ -90,7 +90,7 @@ impl Latest {
             self.bits = BitGrid::new(size);
         }
         for &cell in changed {
-            if !self.bits.get(cell) {
+            if !self.bits.contains(cell) {
                 self.bits.set(cell, true);
                 self.listed.push(cell);
             }

@@ -158,13 +158,13 @@ impl Kinds {
 
     #[inline]
     pub(crate) fn get(&self, cell: IVec2) -> Option<ObjectKind> {
-        self.cells.get(cell).then(|| self.of[self.index(cell)])
+        self.cells.contains(cell).then(|| self.of[self.index(cell)])
     }
 
     /// Sets the kind on a cell. Nobody sees a cell that is not on the map.
     pub(crate) fn set(&mut self, cell: IVec2, kind: Option<ObjectKind>) {
         self.cells.set(cell, kind.is_some());
-        if let Some(kind) = kind.filter(|_| self.cells.get(cell)) {
+        if let Some(kind) = kind.filter(|_| self.cells.contains(cell)) {
             let index = self.index(cell);
             self.of[index] = kind;
         }
@@ -172,7 +172,7 @@ impl Kinds {
 
     /// Returns the cells on which these kinds and `others` differ.
     pub(crate) fn differences(&self, others: &Self) -> impl Iterator<Item = IVec2> {
-        let all = self.cells.iter_ones().chain(others.cells.iter_ones());
+        let all = self.cells.iter().chain(others.cells.iter());
         all.filter(|cell| self.get(*cell) != others.get(*cell))
     }
 

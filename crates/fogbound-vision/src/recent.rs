@@ -40,9 +40,9 @@ impl Recent {
         // Without a list of changes, the revision now is the only one that this grid knows about.
         self.span = Some((before.filter(|_| since.is_some()).unwrap_or(now), now));
         for cell in since.into_iter().flatten() {
-            if !self.bits.get(cell) {
+            if !self.bits.contains(cell) {
                 self.bits.set(cell, true);
-                self.has_outside |= !self.bits.get(cell);
+                self.has_outside |= !self.bits.contains(cell);
                 self.listed.push(cell);
             }
         }

@@ -41,7 +41,10 @@ fn a_closure_gives_the_same_view_as_the_map_it_describes() {
         let bounds = Rectangle::new(corner, map.size());
         let is_opaque = |cell| {
             let cell = cell - corner;
-            assert!(map.contains(cell) && !asked.get(cell), "{cell} {sight:?}");
+            assert!(
+                map.contains(cell) && !asked.contains(cell),
+                "{cell} {sight:?}"
+            );
             let reach = sight.farthest_dependence().unwrap_or(u32::MAX);
             assert!(
                 Shape::Square.contains(cell - eye, reach),

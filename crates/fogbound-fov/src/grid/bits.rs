@@ -10,6 +10,8 @@ use super::rectangle::inside;
 ///
 /// Every row begins with a new word. Bit `b` of a row's word `w` is the cell with `x = 64 w + b`. Bits beyond the width
 /// in a row's last word are always 0.
+///
+/// A grid can be used as a set of its 1 bits: see [`CellSet`](crate::CellSet).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitGrid {
     size: UVec2,
@@ -76,18 +78,18 @@ impl BitGrid {
         self.size
     }
 
-    /// Returns the bit at a position, or `false` outside the grid.
+    /// Returns whether the bit at a position is 1. Outside the grid, none is.
     #[inline]
-    pub fn get(&self, position: IVec2) -> bool {
-        inside(self.size, position).is_some_and(|(x, y)| {
+    pub fn contains(&self, position: impl Into<IVec2>) -> bool {
+        inside(self.size, position.into()).is_some_and(|(x, y)| {
             self.words[1 + y * self.words_per_row + x / 64] >> (x % 64) & 1 != 0
         })
     }
 
     /// Sets the bit at a position. Does nothing outside the grid.
     #[inline]
-    pub fn set(&mut self, position: IVec2, bit: bool) {
-        if let Some((x, y)) = inside(self.size, position) {
+    pub fn set(&mut self, position: impl Into<IVec2>, bit: bool) {
+        if let Some((x, y)) = inside(self.size, position.into()) {
             let word = &mut self.words[1 + y * self.words_per_row + x / 64];
             *word = *word & !(1 << (x % 64)) | u64::from(bit) << (x % 64);
         }
@@ -113,15 +115,20 @@ impl BitGrid {
     }
 
     /// Returns the number of bits that are 1.
-    pub fn count_ones(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.words
             .iter()
             .map(|word| word.count_ones() as usize)
             .sum()
     }
 
+    /// Returns whether no bit is 1.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
     /// Returns the positions of the bits that are 1, row by row.
-    pub fn iter_ones(&self) -> impl Iterator<Item = IVec2> {
+    pub fn iter(&self) -> impl Iterator<Item = IVec2> {
         self.rows().flat_map(move |(y, row)| {
             let words = row.iter().zip(0..);
             words.flat_map(move |(&word, index)| {
@@ -271,7 +278,7 @@ mod tests {
     fn grid(size: (u32, u32), ones: &[(i32, i32)]) -> BitGrid {
         let mut bits = BitGrid::new(size.into());
         for &position in ones {
-            bits.set(position.into(), true);
+            bits.set(position, true);
         }
         bits
     }
@@ -280,26 +287,26 @@ mod tests {
     fn a_bit_is_read_back_where_it_was_set() {
         let cells = [(0, 0), (63, 0), (64, 0), (129, 1)];
         let mut bits = grid((130, 2), &cells);
-        let listed: Vec<_> = bits.iter_ones().map(|p| (p.x, p.y)).collect();
+        let listed: Vec<_> = bits.iter().map(|p| (p.x, p.y)).collect();
         assert_eq!(listed, cells);
-        assert_eq!(bits.count_ones(), 4);
+        assert_eq!(bits.len(), 4);
         assert_eq!(bits.row_words(0), [1 | 1 << 63, 1, 0]);
         bits.set(IVec2::new(63, 0), false);
-        assert!(!bits.get(IVec2::new(63, 0)) && bits.get(IVec2::new(64, 0)));
+        assert!(!bits.contains(IVec2::new(63, 0)) && bits.contains(IVec2::new(64, 0)));
     }
 
     #[test]
     fn every_bit_outside_is_0() {
         let mut bits = BitGrid::new(UVec2::new(65, 2));
         bits.fill(true);
-        assert_eq!(bits.count_ones(), 130);
+        assert_eq!(bits.len(), 130);
         for outside in [(-1, 0), (65, 0), (0, 2), (0, -1)] {
-            bits.set(outside.into(), true);
-            assert!(!bits.get(outside.into()));
+            bits.set(outside, true);
+            assert!(!bits.contains(outside));
         }
-        assert_eq!(bits.count_ones(), 130);
+        assert_eq!(bits.len(), 130);
         assert_eq!(bits.row_words(2), []);
-        assert_eq!(BitGrid::new(UVec2::new(0, 3)).iter_ones().count(), 0);
+        assert_eq!(BitGrid::new(UVec2::new(0, 3)).iter().count(), 0);
     }
 
     #[test]
@@ -320,7 +327,7 @@ mod tests {
                 let columns = bits.columns(IVec2::new(x, y));
                 for bit in 0..64 {
                     let cell = IVec2::new(x.saturating_add(bit), y);
-                    assert_eq!(columns >> bit & 1 != 0, bits.get(cell), "{cell}");
+                    assert_eq!(columns >> bit & 1 != 0, bits.contains(cell), "{cell}");
                 }
             }
         }

@@ -22,7 +22,7 @@ use crate::grid::BitGrid;
 ///     remembered.union_with(&seen);
 ///     assert!(seen.is_subset(&remembered));
 /// }
-/// assert_eq!(remembered.count_ones(), 900);
+/// assert_eq!(remembered.len(), 900);
 /// ```
 pub trait CellSet: words::Words {}
 
@@ -177,7 +177,7 @@ mod tests {
             set.insert(IVec2::MAX);
             let expected = |keep: fn(bool, bool) -> bool| {
                 let cells = around.cells().chain([IVec2::MAX]);
-                let kept = cells.filter(|c| keep(set.contains(*c), grid.get(*c)));
+                let kept = cells.filter(|c| keep(set.contains(*c), grid.contains(*c)));
                 kept.collect::<VisibleSet>()
             };
             let on_set = |change: fn(&mut VisibleSet, &BitGrid)| {
@@ -196,8 +196,8 @@ mod tests {
             let on_grid = |change: fn(&mut BitGrid, &VisibleSet)| {
                 let mut changed = grid.clone();
                 change(&mut changed, &set);
-                assert_eq!(changed.count_ones(), changed.iter_ones().count());
-                changed.iter_ones().collect::<VisibleSet>()
+                assert_eq!(changed.len(), changed.iter().count());
+                changed.iter().collect::<VisibleSet>()
             };
             let clip = |mut cells: VisibleSet| {
                 cells.retain(|c| crate::grid::inside(size, c).is_some());

@@ -1,7 +1,7 @@
 //! Eyes and targets of several cells.
 
 use fogbound_fov::grid::Rectangle;
-use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
+use fogbound_fov::{Exposure, FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
 
 use crate::common::maps::{self, Dice};
 use crate::common::trial::every_map;
@@ -24,7 +24,15 @@ fn check(fov: &mut FieldOfView, map: &OpacityMap, [mine, yours]: [&[IVec2]; 2], 
         .iter()
         .filter(|cell| union.contains(&(cell.y, cell.x)));
     let count = count.count();
+    let pairs = mine
+        .iter()
+        .flat_map(|eye| yours.iter().map(move |cell| (*eye, *cell)));
+    let shares = pairs.map(|(eye, cell)| FieldOfView::new().exposure(map, eye, cell, sight));
+    let best = shares.max().unwrap_or(Exposure::HIDDEN);
     let (mine, yours) = (mine.iter().copied(), yours.iter().copied());
+    let found = fov.exposure_of_any(map, mine.clone(), yours.clone(), sight);
+    assert_eq!(found, best);
+    assert_eq!(best.is_hidden(), count == 0);
     assert_eq!(
         fov.count_seen(map, mine.clone(), yours.clone(), sight),
         count
@@ -69,7 +77,7 @@ fn a_body_sees_what_any_of_its_cells_sees_on_random_maps() {
     }
 }
 
-/// The recipe of [`OpacityMap::with_transparent`]: without it, one body's own cells block sight for one side only.
+/// The recipe of [`OpacityMap::without`]: without it, one body's own cells block sight for one side only.
 #[test]
 fn opaque_bodies_see_each_other_or_neither_sees_the_other() {
     let (mut fov, mut dice) = (FieldOfView::new(), Dice(9));
@@ -87,7 +95,7 @@ fn opaque_bodies_see_each_other_or_neither_sees_the_other() {
         let cells = |body: &[IVec2]| body.to_vec();
         let both = cells(one).into_iter().chain(cells(two));
         let sight = Sight::default();
-        let sees = map.with_transparent(both, |map| {
+        let sees = map.without(both, |map| {
             [[one, two], [two, one]]
                 .map(|[mine, yours]| fov.sees_any(map, cells(mine), cells(yours), sight))
         });
@@ -96,7 +104,7 @@ fn opaque_bodies_see_each_other_or_neither_sees_the_other() {
         seen += u32::from(sees[0]);
         // Each side clears its own cells only.
         let sees = [[one, two], [two, one]].map(|[mine, yours]| {
-            map.with_transparent(cells(mine), |map| {
+            map.without(cells(mine), |map| {
                 fov.sees_any(map, cells(mine), cells(yours), sight)
             })
         });

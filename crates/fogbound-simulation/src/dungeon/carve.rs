@@ -76,7 +76,7 @@ impl Canvas {
 
     /// Returns whether an earlier step has protected a cell.
     pub fn is_kept(&self, cell: IVec2) -> bool {
-        self.kept.get(cell)
+        self.kept.contains(cell)
     }
 
     /// Returns whether a cell is rock that may be dug out: it is not on the border and not protected.
@@ -132,12 +132,12 @@ impl Canvas {
 
     /// Returns whether a cell is in a room's rectangle.
     pub fn is_in_room(&self, cell: IVec2) -> bool {
-        self.in_rooms.get(cell)
+        self.in_rooms.contains(cell)
     }
 
     /// Returns whether a cell is in a room's rectangle or in the walls around the rectangle.
     pub fn is_at_room(&self, cell: IVec2) -> bool {
-        self.at_rooms.get(cell)
+        self.at_rooms.contains(cell)
     }
 
     /// Returns the number of columns and rows.
@@ -179,7 +179,7 @@ impl Canvas {
     /// [`Tile::is_passable`].
     #[inline]
     pub fn is_passable(&self, cell: IVec2) -> bool {
-        self.passable.get(cell)
+        self.passable.contains(cell)
     }
 
     /// Returns a mask of the passable cells among `start` and the 63 cells to its right. The lowest bit stands for
@@ -191,13 +191,13 @@ impl Canvas {
     /// Returns whether creatures can cross a cell without using a secret door.
     #[inline]
     pub fn is_plain_way(&self, cell: IVec2) -> bool {
-        self.passable.get(cell) && !self.secret.get(cell)
+        self.passable.contains(cell) && !self.secret.contains(cell)
     }
 
     /// Returns all cells for which [`is_plain_way`](Self::is_plain_way) returns true.
     pub(super) fn plain_ways(&self) -> BitGrid {
         let mut plain = self.passable.clone();
-        for cell in self.secret.iter_ones() {
+        for cell in self.secret.iter() {
             plain.set(cell, false);
         }
         plain

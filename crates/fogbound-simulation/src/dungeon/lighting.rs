@@ -135,7 +135,7 @@ impl Dark {
 
     /// Marks the cells in `field` as lit. Returns the cells that were dark before.
     fn light(&mut self, field: &VisibleSet) -> Vec<IVec2> {
-        let is_dark = |cell: &IVec2| self.cells.get(*cell);
+        let is_dark = |cell: &IVec2| self.cells.contains(*cell);
         let dark: Vec<IVec2> = field.iter().filter(is_dark).collect();
         for &cell in &dark {
             self.cells.set(cell, false);
@@ -182,7 +182,7 @@ impl Dark {
     /// Returns a dark path from the start to the stairs, including both ends.
     fn find_way(&self) -> Option<Vec<IVec2>> {
         let (start, stairs) = (self.start?, self.stairs?);
-        let is_dark = |cell: IVec2| self.cells.get(cell);
+        let is_dark = |cell: IVec2| self.cells.contains(cell);
         if !is_dark(start) {
             return None;
         }

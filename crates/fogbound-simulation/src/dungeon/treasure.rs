@@ -38,7 +38,7 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     let mut corners: Vec<IVec2> = canvas
         .positions()
         .filter(|&cell| canvas.tile(cell) == Tile::FLOOR && !canvas.is_kept(cell))
-        .filter(|&cell| dark.get(cell) && is_corner(canvas, cell))
+        .filter(|&cell| dark.contains(cell) && is_corner(canvas, cell))
         .filter(|&cell| by(cell) >= far)
         .collect();
     corners.shuffle(rng);

@@ -22,7 +22,7 @@ impl Flames {
     }
 
     pub(super) fn contains(&self, cell: IVec2) -> bool {
-        self.cells.get(cell)
+        self.cells.contains(cell)
     }
 
     /// Returns a mask of these cells among 64 consecutive ones, the first of which is `start`.
@@ -32,7 +32,7 @@ impl Flames {
 
     /// Iterates over the cells, row by row.
     pub(super) fn iter(&self) -> impl Iterator<Item = IVec2> {
-        self.cells.iter_ones()
+        self.cells.iter()
     }
 
     /// Adds a light to `cell`.

@@ -21,7 +21,7 @@ pub struct Ground {
 impl Ground {
     /// Returns whether the player has seen a cell by light.
     pub fn contains(&self, cell: IVec2) -> bool {
-        self.seen.get(cell)
+        self.seen.contains(cell)
     }
 
     /// Makes room for a map of the given size.

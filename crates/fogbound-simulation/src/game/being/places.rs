@@ -304,7 +304,7 @@ impl Survey {
     pub(crate) fn is_surrounded(&self, cell: IVec2) -> bool {
         let level = Rectangle::from(self.known.size());
         let mut around = Direction::ALL.iter().map(|way| cell + way.delta());
-        around.all(|near| self.known.get(near) || !level.contains(near))
+        around.all(|near| self.known.contains(near) || !level.contains(near))
     }
 }
 

@@ -95,7 +95,9 @@ impl Front<'_> {
         let mut known = BitGrid::new(self.map.size());
         let mut ring = sources;
         while !ring.is_empty() && found.len() < rate {
-            ring.retain(|cell| !known.get(*cell) && self.lets_in(*cell) && !self.is_lit(*cell));
+            ring.retain(|cell| {
+                !known.contains(*cell) && self.lets_in(*cell) && !self.is_lit(*cell)
+            });
             ring.sort_unstable_by_key(|cell| (cell.y, cell.x));
             ring.dedup();
             for &cell in &ring {
@@ -106,7 +108,7 @@ impl Front<'_> {
                 }
             }
             let next = ring.iter().flat_map(|cell| SIDES.map(|side| *cell + side));
-            ring = next.filter(|cell| !known.get(*cell)).collect();
+            ring = next.filter(|cell| !known.contains(*cell)).collect();
         }
         found
     }
@@ -116,7 +118,7 @@ impl Front<'_> {
         let mut known = BitGrid::new(self.map.size());
         let mut ring = vec![cell];
         while !ring.is_empty() {
-            ring.retain(|it| !known.get(*it) && self.lets_in(*it));
+            ring.retain(|it| !known.contains(*it) && self.lets_in(*it));
             // Each cell once.
             ring.sort_unstable_by_key(|it| (it.y, it.x));
             ring.dedup();

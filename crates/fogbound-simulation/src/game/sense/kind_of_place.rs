@@ -65,8 +65,8 @@ fn walls_of(survey: &Survey, part: &[IVec2]) -> Walls {
     let mut walls = Walls::default();
     for point in points.into_iter().map(IVec2::from) {
         let cells = corners.map(|it| point - it);
-        let ground = cells.map(|it| survey.ground.get(it));
-        let is_known = cells.iter().all(|it| survey.known.get(*it));
+        let ground = cells.map(|it| survey.ground.contains(it));
+        let is_known = cells.iter().all(|it| survey.known.contains(*it));
         // Corners where a passage begins say nothing about the place.
         let mut both = cells.iter().zip(ground);
         if !is_known || both.any(|(cell, is_ground)| is_ground && !own.contains(&(*cell).into())) {
@@ -106,10 +106,10 @@ fn is_rectangle(survey: &Survey, part: &[IVec2]) -> bool {
         .cells()
         .flat_map(|cell| SIDES.map(|side| cell + side));
     let sides: Vec<IVec2> = beside.filter(|cell| !inside.contains(*cell)).collect();
-    let is_known = sides.iter().all(|cell| survey.known.get(*cell));
+    let is_known = sides.iter().all(|cell| survey.known.contains(*cell));
     let gaps = sides
         .iter()
-        .filter(|cell| survey.ground.get(**cell))
+        .filter(|cell| survey.ground.contains(**cell))
         .count();
     let area = inside.size.element_product() as usize;
     is_known && gaps <= MOST_GAPS && part.len() * 10 >= area * 9
@@ -126,7 +126,7 @@ fn is_symmetrical(survey: &Survey, part: &[IVec2], is_upright: bool) -> bool {
     }
     let is_end = |x: i32, y: i32| {
         let cell = turned(IVec2::new(x, y));
-        survey.known.get(cell) && !survey.ground.get(cell)
+        survey.known.contains(cell) && !survey.ground.contains(cell)
     };
     let whole = lines
         .into_iter()

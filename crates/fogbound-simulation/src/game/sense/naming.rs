@@ -80,12 +80,12 @@ impl Naming<'_> {
     fn join(&mut self) -> bool {
         let mut has_joined = false;
         for breadth in [Wide, Narrow] {
-            let cells: Vec<IVec2> = self.bits(breadth).iter_ones().collect();
+            let cells: Vec<IVec2> = self.bits(breadth).iter().collect();
             for cell in cells {
                 let beside = breadth.steps().into_iter().map(|step| cell + step);
                 let beside = beside.filter_map(|it| self.places.index_at(it));
                 let index = beside.filter(|it| self.has_room(*it, cell, breadth)).min();
-                if let Some(index) = index.filter(|_| self.bits(breadth).get(cell)) {
+                if let Some(index) = index.filter(|_| self.bits(breadth).contains(cell)) {
                     let bounds = self.places.get(index).map(|it| including(it.bounds, cell));
                     let cells = bounds.map(|bounds| self.reach(cell, breadth, bounds));
                     self.settle(&cells.unwrap_or_default(), index);
@@ -113,7 +113,8 @@ impl Naming<'_> {
             for next in breadth.steps().into_iter().map(|step| cell + step) {
                 let wider = including(bounds, next);
                 let has_room = wider.size.as_ivec2().cmple(LARGEST).all();
-                if self.bits(breadth).get(next) && has_room && reached.insert((next.y, next.x)) {
+                if self.bits(breadth).contains(next) && has_room && reached.insert((next.y, next.x))
+                {
                     bounds = wider;
                     cells.push(next);
                 }
@@ -132,7 +133,7 @@ impl Naming<'_> {
     fn begin(&mut self) -> bool {
         let mut has_begun = false;
         for breadth in [Wide, Narrow] {
-            let cells: Vec<IVec2> = self.bits(breadth).iter_ones().collect();
+            let cells: Vec<IVec2> = self.bits(breadth).iter().collect();
             for part in split(&cells, breadth) {
                 has_begun |= self.begin_in(&part, breadth);
             }
@@ -146,7 +147,7 @@ impl Naming<'_> {
         let mut tried = BTreeSet::new();
         let nearest = self.nearest(part);
         for cell in std::iter::once(nearest).chain(part.iter().copied()) {
-            if !self.bits(breadth).get(cell) || tried.contains(&(cell.y, cell.x)) {
+            if !self.bits(breadth).contains(cell) || tried.contains(&(cell.y, cell.x)) {
                 continue;
             }
             let cells = self.reach(cell, breadth, Rectangle::from_corners(cell, cell));
@@ -200,7 +201,7 @@ impl Naming<'_> {
 
     /// Decides about small parts around which everything is known.
     fn close(&mut self) -> bool {
-        let cells: Vec<IVec2> = self.places.survey.waiting.iter_ones().collect();
+        let cells: Vec<IVec2> = self.places.survey.waiting.iter().collect();
         let mut has_closed = false;
         for cluster in split(&cells, Narrow) {
             let survey = &self.places.survey;
@@ -215,7 +216,7 @@ impl Naming<'_> {
     fn close_cluster(&mut self, cluster: &[IVec2]) -> bool {
         let mut rest: Vec<(Breadth, Vec<IVec2>)> = Vec::new();
         for breadth in [Wide, Narrow] {
-            let is_such = |cell: &IVec2| self.bits(breadth).get(*cell);
+            let is_such = |cell: &IVec2| self.bits(breadth).contains(*cell);
             let cells: Vec<IVec2> = cluster.iter().copied().filter(is_such).collect();
             rest.extend(
                 split(&cells, breadth)
@@ -242,7 +243,7 @@ impl Naming<'_> {
         }
         let wide = cluster
             .iter()
-            .filter(|it| self.bits(Wide).get(**it))
+            .filter(|it| self.bits(Wide).contains(**it))
             .count();
         let kind = match wide * 2 >= cluster.len() {
             true => kind_of(self.places, cluster),

@@ -42,7 +42,9 @@ pub(crate) fn name_places(
     // Some cells become known in other ways, such as by touch or from a map.
     if places.survey.count != memory.known_count() {
         let known = memory.known_cells().map(|(cell, _)| cell);
-        let mut cells: Vec<IVec2> = known.filter(|it| !places.survey.known.get(*it)).collect();
+        let mut cells: Vec<IVec2> = known
+            .filter(|it| !places.survey.known.contains(*it))
+            .collect();
         cells.sort_unstable_by_key(|it| (it.y, it.x));
         take_in(&mut places.survey, (&memory, &things), cells, &mut news);
     }
@@ -68,11 +70,11 @@ fn take_in(
             Knowledge::Told { tile } => (tile, None),
             Knowledge::Unknown => continue,
         };
-        let is_new = !survey.known.get(cell);
+        let is_new = !survey.known.contains(cell);
         let is_ground = is_ground(tile);
         // A pillar stays ground.
         let is_pillar = !is_ground && !is_new && is_pillar(survey, tile, cell);
-        if !is_new && (is_ground || is_pillar) == survey.ground.get(cell) {
+        if !is_new && (is_ground || is_pillar) == survey.ground.contains(cell) {
             continue;
         }
         survey.count += usize::from(is_new);
@@ -94,7 +96,7 @@ fn is_ground(tile: Tile) -> bool {
 
 /// Returns whether an obstacle stands free: there is ground on all four sides of it.
 fn is_pillar(survey: &Survey, tile: Tile, cell: IVec2) -> bool {
-    !tile.parts_places() && SIDES.iter().all(|side| survey.ground.get(cell + side))
+    !tile.parts_places() && SIDES.iter().all(|side| survey.ground.contains(cell + side))
 }
 
 /// Makes obstacles ground that turn out to stand free, so that a room is a room in spite of its pillars.
@@ -102,7 +104,7 @@ fn find_pillars(survey: &mut Survey, memory: &MapMemory, news: &mut Vec<IVec2>) 
     for at in 0..news.len() {
         let cell = news[at];
         for near in SIDES.map(|side| cell + side).into_iter().chain([cell]) {
-            let is_wall = survey.known.get(near) && !survey.ground.get(near);
+            let is_wall = survey.known.contains(near) && !survey.ground.contains(near);
             let tile = memory.tile(near).filter(|_| is_wall);
             if tile.is_some_and(|tile| is_pillar(survey, tile, near)) {
                 survey.ground.set(near, true);
@@ -121,7 +123,7 @@ fn judge(survey: &mut Survey, news: &[IVec2]) {
     for &cell in news {
         let around = Direction::ALL.map(|way| cell + way.delta());
         for cell in around.into_iter().chain([cell]) {
-            let is_waiting = survey.waiting.get(cell);
+            let is_waiting = survey.waiting.contains(cell);
             let three =
                 |bits: &BitGrid| [-1, 0, 1].map(|y| bits.columns(cell + IVec2::new(-1, y)) & 7);
             let [above, beside, below] = three(&survey.ground);
