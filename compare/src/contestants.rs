@@ -4,6 +4,8 @@
 //! it, and cells reported by callback go into a bit set that is cheap to clear. For a crate without a circular radius,
 //! the callback limits the view to a circle.
 
+use std::cell::RefCell;
+
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
 use doryen_fov::{FovAlgorithm, MapData};
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
@@ -23,7 +25,7 @@ pub trait Contestant {
 pub type Entry = (&'static str, fn(&Walls) -> Box<dyn Contestant>);
 
 /// All contestants: `fogbound-fov` first, then the others.
-pub const ENTRIES: [Entry; 11] = [
+pub const ENTRIES: [Entry; 14] = [
     ("fogbound symmetric", |walls| {
         Fogbound::load(walls, Algorithm::Symmetric)
     }),
@@ -55,11 +57,46 @@ pub const ENTRIES: [Entry; 11] = [
     ("doryen-fov restrictive", |walls| {
         Doryen::load(walls, doryen_fov::FovRestrictive::new())
     }),
+    ("gametools rectangles", |walls| {
+        let (map, seen) = game_grids(walls);
+        let engine = gametools::RectangleFov::new(&map, |_, opaque| *opaque);
+        let eye = (0, 0);
+        Box::new(Rectangles {
+            engine,
+            seen,
+            eye,
+            square: 0,
+        })
+    }),
+    ("gametools recursive", |walls| {
+        let (map, seen) = game_grids(walls);
+        Box::new(Gametools { map, seen })
+    }),
     ("shadowcast", |walls| {
         Box::new(Shadowcast {
             walls: walls.clone(),
             context: shadowcast::Context::default(),
             seen: Bits::new(walls),
+        })
+    }),
+    ("shadowcaster", |walls| {
+        let size = shadowcaster::WorldDimensions {
+            rows: walls.height,
+            cols: walls.width,
+            cell_width: 2,
+        };
+        let tile = |opaque: &bool| match opaque {
+            true => shadowcaster::TileType::Opaque,
+            false => shadowcaster::TileType::Transparent,
+        };
+        Box::new(Shadowcaster {
+            width: walls.width,
+            // The crate keeps a reference to the size as long as it keeps its memory.
+            size: Box::leak(Box::new(size)),
+            world: shadowcaster::TileGrid {
+                tiles: walls.opaque.iter().map(tile).collect(),
+            },
+            context: RefCell::new(None),
         })
     }),
     ("symmetric-shadowcasting", |walls| {
@@ -247,6 +284,93 @@ impl<A: FovAlgorithm> Contestant for Doryen<A> {
 
     fn sees(&self, x: i32, y: i32) -> bool {
         self.map.is_in_fov(x as usize, y as usize)
+    }
+}
+
+/// Returns a map and a grid for the result.
+fn game_grids(walls: &Walls) -> (gametools::Grid<bool>, gametools::Grid<bool>) {
+    let size = gametools::GridSize::new(walls.width as usize, walls.height as usize);
+    let size = size.expect("the map has cells");
+    let map = gametools::Grid::from_vec(size, walls.opaque.clone());
+    let seen = gametools::Grid::new(size, false);
+    (
+        map.expect("the size is that of the map"),
+        seen.expect("the size is that of the map"),
+    )
+}
+
+struct Gametools {
+    map: gametools::Grid<bool>,
+    seen: gametools::Grid<bool>,
+}
+
+impl Contestant for Gametools {
+    fn view(&mut self, (ox, oy): (i32, i32), radius: u32) {
+        let square = (radius * radius) as i32;
+        let source = gametools::Point::new(ox, oy);
+        let Self { map, seen } = self;
+        // What is beyond the circle counts as a wall, which ends the search.
+        gametools::recursive_shadowcasting_into(map, seen, source, Some(radius), |at, opaque| {
+            *opaque || (at.col - ox).pow(2) + (at.row - oy).pow(2) > square
+        });
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen[gametools::Point::new(x, y)]
+    }
+}
+
+/// The algorithm that prepares rectangles of walls. Its radius is a square, which is cut to a circle when it is read.
+struct Rectangles {
+    engine: gametools::RectangleFov,
+    seen: gametools::Grid<bool>,
+    eye: (i32, i32),
+    square: i32,
+}
+
+impl Contestant for Rectangles {
+    fn view(&mut self, eye: (i32, i32), radius: u32) {
+        (self.eye, self.square) = (eye, (radius * radius) as i32);
+        let source = gametools::Point::new(eye.0, eye.1);
+        self.engine
+            .visible_from_into(&mut self.seen, source, Some(radius));
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        let is_near = (x - self.eye.0).pow(2) + (y - self.eye.1).pow(2) <= self.square;
+        is_near && self.seen[gametools::Point::new(x, y)]
+    }
+}
+
+struct Shadowcaster {
+    width: i32,
+    size: &'static shadowcaster::WorldDimensions,
+    world: shadowcaster::TileGrid,
+    /// The crate's memory, for one radius.
+    context: RefCell<Option<(u32, shadowcaster::Visibility<'static>)>>,
+}
+
+impl Contestant for Shadowcaster {
+    fn view(&mut self, (x, y): (i32, i32), radius: u32) {
+        let kept = self.context.take().filter(|kept| kept.0 == radius);
+        let (_, context) = self.context.get_mut().insert(kept.unwrap_or_else(|| {
+            // The distance itself is left out.
+            let distance = radius as i32 + 1;
+            let context = shadowcaster::Visibility::new(self.size, false, distance);
+            (radius, context)
+        }));
+        context.drain_visible_tiles();
+        context.observer = shadowcaster::IVec2::new(x, y);
+        context.compute_visible_tiles(&self.world);
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        // Only computing returns the crate's memory. Once more changes nothing, and this is not timed.
+        let mut kept = self.context.borrow_mut();
+        kept.as_mut().is_some_and(|(_, context)| {
+            let seen = context.compute_visible_tiles(&self.world);
+            seen[(y * self.width + x) as usize] >= 0
+        })
     }
 }
 
