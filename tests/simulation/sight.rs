@@ -322,7 +322,7 @@ fn a_new_dungeon_is_unknown_except_for_what_is_seen() {
             seen.visible()
                 .iter()
                 .for_each(|cell| visible.set(cell, true));
-            assert!(visible.len() > 0);
+            assert!(!visible.is_empty());
             assert!(
                 remembered(app.part(player), app.map().size()) == visible,
                 "seed {seed}"

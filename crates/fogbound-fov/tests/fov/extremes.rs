@@ -172,7 +172,7 @@ fn grids_maps_and_sets_accept_all_coordinates() {
         .collect::<Vec<_>>()
     {
         map.set(far, true);
-        assert!(map.is_opaque(far) && map.bits().len() == 0);
+        assert!(map.is_opaque(far) && map.bits().is_empty());
         bits.set(far, true);
         assert!(!bits.contains(far) && bits.columns(far) == 0 && bits.row_words(far.y).len() < 2);
         assert!(!grid.set(far, 1) && grid.get(far).is_none() && grid.row(far.y).len() < 5);
