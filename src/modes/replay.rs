@@ -91,7 +91,7 @@ impl ReplayScreen {
         let first = screen.replay.len().saturating_sub(LAST_MOMENTS);
         screen.go_to(world, first);
         screen.is_after_death = true;
-        screen.playback.plays = true;
+        screen.play(world);
         Ok(screen)
     }
 
@@ -107,7 +107,7 @@ impl ReplayScreen {
     ) -> Result<Self, JournalError> {
         let mut screen = Self::of(world, journal, &file)?;
         screen.rehearsal = Some(rehearsal);
-        screen.playback.plays = true;
+        screen.play(world);
         Ok(screen)
     }
 
@@ -125,8 +125,8 @@ impl ReplayScreen {
         match again {
             Ok(replay) => {
                 (self.replay, self.message, self.is_beyond) = (replay, None, false);
-                self.playback.plays = true;
                 self.show(world, 0);
+                self.play(world);
             }
             Err(why) => self.message = Some(why),
         }
@@ -138,6 +138,19 @@ impl ReplayScreen {
         self.go_to(world, place);
     }
 
+    fn play(&mut self, world: &mut World) {
+        self.playback.plays = true;
+        self.stop_at_end(world);
+    }
+
+    /// Stops playing if nothing is left to play. A replay that played on until the next tick would not look the same with
+    /// and without ticks.
+    fn stop_at_end(&mut self, world: &mut World) {
+        if self.playback.plays && self.replay.at() == self.replay.len() {
+            self.step(world);
+        }
+    }
+
     fn go_to(&mut self, world: &mut World, place: usize) {
         let before = self.replay.at();
         (self.message, self.is_beyond) = (None, false);
@@ -146,6 +159,7 @@ impl ReplayScreen {
             self.playback.plays = false;
         }
         self.show(world, before);
+        self.stop_at_end(world);
     }
 
     /// Carries out the next command or, at the end, the unfinished one.
@@ -311,6 +325,7 @@ impl Mode for ReplayScreen {
             return Then::Stay;
         }
         if let Some(then) = self.playback.input(input, world) {
+            self.stop_at_end(world);
             self.playback.apply(world);
             return then;
         }
@@ -380,14 +395,9 @@ impl Mode for ReplayScreen {
     fn tick(&mut self, world: &mut World) {
         self.follow(world);
         let due = self.playback.due(world) as usize;
-        if due == 0 {
-            return;
+        if due > 0 {
+            self.go_to(world, self.replay.at() + due);
         }
-        let at = self.replay.at();
-        if at == self.replay.len() {
-            return self.step(world);
-        }
-        self.go_to(world, at + due);
     }
 
     fn next_tick(&self, now: Duration) -> Option<Duration> {

@@ -83,3 +83,53 @@ fn the_last_moments_can_be_watched_and_lead_back_to_the_death_screen() {
         "the last moments name files:\n{dead}"
     );
 }
+
+/// If a replay at its end went on playing, it would show something else as soon as time passes.
+#[test]
+fn a_replay_plays_only_while_something_is_left_to_play() {
+    const KEYS: [&str; 8] = [
+        "<End>",
+        "<Home>",
+        "<Space>",
+        "<Right>",
+        "<Left>",
+        "<PgDn>",
+        "<Tab>",
+        "<Shift+Tab>",
+    ];
+    let folder = files::empty_folder("replay-at-its-end");
+    let mut app = text::app();
+    app.insert_resource(Saves(Some(DataFolder::new(folder))));
+    app.finish();
+    app.cleanup();
+    app.begin_game(Game::new(drawn("########\n#@TT...#\n########")).unwrap());
+    record_game(app.world_mut());
+    app.update();
+    for _ in 0..400 {
+        if !app.world().resource::<Fate>().is_alive() {
+            break;
+        }
+        text::type_keys(&mut app, ".").unwrap();
+    }
+    text::type_keys(&mut app, "<Enter>").unwrap();
+    let (mut playing, mut ended) = (0, 0);
+    for keys in KEYS.iter().flat_map(|one| KEYS.map(|two| [*one, two])) {
+        let keys = keys.concat();
+        text::type_keys(&mut app, &keys).unwrap();
+        let shown = screen(&app);
+        assert_eq!(modes(&app), ["replay"], "{keys}");
+        let plays = shown.contains('►');
+        assert!(plays != shown.contains('║'), "{keys}:\n{shown}");
+        if !plays {
+            ended += usize::from(shown.contains("End of the replay."));
+            continue;
+        }
+        playing += 1;
+        let here = fingerprint(app.world_mut());
+        text::type_keys(&mut app, "<End>").unwrap();
+        let end = fingerprint(app.world_mut());
+        assert_ne!(here, end, "nothing is left to play after {keys}:\n{shown}");
+        text::type_keys(&mut app, "<Home><Space>").unwrap();
+    }
+    assert!(playing > 10 && ended > 3, "{playing} {ended}");
+}

@@ -8,6 +8,7 @@
 //! The program blocks until a hint arrives: a key, a new size, a signal, or a changed file. Every key is a tap, because
 //! most terminals do not report when a key is released. The terminal itself repeats held keys.
 
+mod debts;
 mod environment;
 mod hint;
 mod hints;

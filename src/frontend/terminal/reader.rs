@@ -17,6 +17,7 @@ use filedescriptor::{POLLIN, pollfd};
 use signal_hook::consts::SIGWINCH;
 use signal_hook::low_level::pipe;
 
+use super::debts::Debts;
 use super::parse::{Parser, Received, is_interrupt};
 use super::sequence::Answer;
 use super::signals;
@@ -49,6 +50,8 @@ struct Inbox {
     answers: Vec<Answer>,
     /// Whether the player has pressed Ctrl-C.
     is_interrupted: bool,
+    /// What the terminal has not answered yet.
+    debts: Debts,
 }
 
 impl Inbox {
@@ -59,8 +62,15 @@ impl Inbox {
                 signals::interrupt();
             }
             Received::Event(event) => self.events.push_back(event),
-            Received::Answer(answer) if self.answers.contains(&answer) => {}
-            Received::Answer(answer) => self.answers.push(answer),
+            Received::Answer(answer) => {
+                // The state of the keyboard comes with the attributes.
+                if answer != Answer::Keyboard {
+                    self.debts.pay();
+                }
+                if !self.answers.contains(&answer) {
+                    self.answers.push(answer);
+                }
+            }
         }
     }
 }
@@ -97,8 +107,12 @@ impl Asker {
     }
 
     /// Sends a query, unless two are already waiting.
-    fn ask(&mut self, query: &'static str) {
-        self.asked += usize::from(self.queries.try_send(query).is_ok());
+    fn ask(&mut self, query: &'static str, debts: &Debts) {
+        debts.ask();
+        match self.queries.try_send(query) {
+            Ok(()) => self.asked += 1,
+            Err(_) => debts.pay(),
+        }
     }
 
     /// Returns whether all queries have been sent.
@@ -136,6 +150,11 @@ impl Reader {
         })
     }
 
+    /// Returns what the terminal has not answered yet.
+    pub(super) fn debts(&self) -> Debts {
+        self.inbox.debts.clone()
+    }
+
     /// Returns the next event, or `None` if no event arrives before the timeout.
     pub(super) fn next(&mut self, timeout: Option<Duration>) -> io::Result<Option<Event>> {
         let until = timeout.map(|it| Instant::now() + it);
@@ -170,7 +189,7 @@ impl Reader {
     /// flood of events end the wait.
     fn ask(&mut self, query: &'static str, wanted: Answer) -> io::Result<bool> {
         self.inbox.answers.clear();
-        self.asker.ask(query);
+        self.asker.ask(query, &self.inbox.debts);
         let mut until = None;
         loop {
             let inbox = &self.inbox;
@@ -184,6 +203,7 @@ impl Reader {
             }
             let left = until.map(|it| it.saturating_duration_since(Instant::now()));
             if left == Some(Duration::ZERO) {
+                self.inbox.debts.forgive();
                 return Ok(false);
             }
             self.listen(Some(left.unwrap_or(PAUSE)))?;

@@ -6,12 +6,19 @@ use std::time::Duration;
 use crossterm::cursor;
 use crossterm::event::{self, Event};
 
+use super::debts::Debts;
+
 /// The console as a source of events.
 pub(super) struct Reader;
 
 impl Reader {
     pub(super) fn new() -> io::Result<Self> {
         Ok(Self)
+    }
+
+    /// Returns no debts, because the console is asked and answers at once.
+    pub(super) fn debts(&self) -> Debts {
+        Debts::default()
     }
 
     /// Returns the next event, or `None` if no event arrives before the timeout.

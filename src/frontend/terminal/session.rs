@@ -8,6 +8,7 @@ use bevy::app::PluginsState;
 use bevy::prelude::*;
 use crossterm::terminal;
 
+use super::debts::Debts;
 use super::environment::{NoTerminal, TerminalError, is_terminal};
 use super::hint::Hint;
 use super::hints::{Connection, read_events};
@@ -89,6 +90,7 @@ fn play_with(mut app: App, plain: Option<Plain>) -> Result<AppExit, TerminalErro
         None => Tty::take(|| reader.is_exact().unwrap_or_default())?,
     };
     let connection = Connection::new(tty.answers());
+    let debts = reader.debts();
     read_events(reader, sender, connection.clone());
     let mut session = Session {
         app,
@@ -96,11 +98,13 @@ fn play_with(mut app: App, plain: Option<Plain>) -> Result<AppExit, TerminalErro
         connection,
         input: Input::default(),
         painter: Painter::default(),
+        debts,
         plain,
         is_tick: false,
         shown: Instant::now(),
     };
     let end = session.run();
+    session.debts.settle();
     drop(tty);
     match end? {
         SessionEnd::Exit(exit) => Ok(exit),
@@ -123,6 +127,7 @@ struct Session {
     connection: Connection,
     input: Input,
     painter: Painter,
+    debts: Debts,
     /// Tells the game in plain lines, if that is wanted instead of a screen.
     plain: Option<Plain>,
     /// Whether the current frame is needed only because time has passed, not because of input.
@@ -308,6 +313,7 @@ impl Session {
     /// again.
     #[cfg(unix)]
     fn suspend(&mut self, stop: fn()) -> io::Result<()> {
+        self.debts.settle();
         tty::leave();
         stop();
         self.take_back()

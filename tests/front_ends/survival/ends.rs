@@ -1,5 +1,6 @@
 //! No matter how the game ends, the terminal is restored and the shell receives the right exit status.
 
+use std::thread;
 use std::time::Duration;
 
 use rustix::process::Signal;
@@ -56,6 +57,24 @@ fn check_ends(protocol: Protocol) {
             Cause::Sent(signal) => shell.signal(signal),
         }
         shell.assert_game_ended(status, &format!("{cause:?}"));
+    }
+}
+
+/// The line carries a screen in half a second. While the terminal has yet to show one, the next key makes the game ask it
+/// whether it has caught up, and Ctrl-C ends the game before the answer.
+#[test]
+fn an_answer_on_its_way_does_not_reach_the_shell() {
+    for pause in [20, 60, 120].map(Duration::from_millis) {
+        let mut shell = Shell::open(game(), Protocol::Plain);
+        let terminal = &shell.game.terminal;
+        let before = terminal.count();
+        terminal.slow_down(6_000);
+        terminal.send(b"?");
+        assert!(wait(Duration::from_secs(30), || terminal.count() > before));
+        terminal.send(b"j");
+        thread::sleep(pause);
+        terminal.send(b"\x03");
+        shell.assert_game_ended(128 + 2, &format!("Ctrl-C after {pause:?}"));
     }
 }
 
