@@ -91,7 +91,7 @@ impl ReplayScreen {
         let first = screen.replay.len().saturating_sub(LAST_MOMENTS);
         screen.go_to(world, first);
         screen.is_after_death = true;
-        screen.play(world);
+        screen.play();
         Ok(screen)
     }
 
@@ -107,7 +107,7 @@ impl ReplayScreen {
     ) -> Result<Self, JournalError> {
         let mut screen = Self::of(world, journal, &file)?;
         screen.rehearsal = Some(rehearsal);
-        screen.play(world);
+        screen.play();
         Ok(screen)
     }
 
@@ -126,7 +126,7 @@ impl ReplayScreen {
             Ok(replay) => {
                 (self.replay, self.message, self.is_beyond) = (replay, None, false);
                 self.show(world, 0);
-                self.play(world);
+                self.play();
             }
             Err(why) => self.message = Some(why),
         }
@@ -138,17 +138,22 @@ impl ReplayScreen {
         self.go_to(world, place);
     }
 
-    fn play(&mut self, world: &mut World) {
+    fn play(&mut self) {
         self.playback.plays = true;
-        self.stop_at_end(world);
+        self.stop_at_end();
     }
 
-    /// Stops playing if nothing is left to play. A replay that played on until the next tick would not look the same with
-    /// and without ticks.
-    fn stop_at_end(&mut self, world: &mut World) {
-        if self.playback.plays && self.replay.at() == self.replay.len() {
-            self.step(world);
-        }
+    /// Stops playing at the end. A replay that played on until the next tick would not look the same with and without
+    /// ticks.
+    fn stop_at_end(&mut self) {
+        self.playback.plays &= self.replay.at() < self.replay.len();
+    }
+
+    /// Returns the words for a replay that has nothing left to show.
+    fn end_words(&self) -> Option<&'static str> {
+        let is_over = self.replay.at() == self.replay.len();
+        let is_over = is_over && self.replay.journal().unfinished.is_none();
+        is_over.then_some("End of the replay.")
     }
 
     fn go_to(&mut self, world: &mut World, place: usize) {
@@ -159,7 +164,7 @@ impl ReplayScreen {
             self.playback.plays = false;
         }
         self.show(world, before);
-        self.stop_at_end(world);
+        self.stop_at_end();
     }
 
     /// Carries out the next command or, at the end, the unfinished one.
@@ -169,22 +174,20 @@ impl ReplayScreen {
             self.go_to(world, next);
             return;
         }
-        self.playback.plays = false;
         let unfinished = self.replay.journal().unfinished.as_deref().map(brief);
-        self.message = match (unfinished, &self.message) {
-            _ if self.is_beyond => return,
-            (None, _) => Some("End of the replay.".to_owned()),
-            (Some(words), None) => Some(format!(
-                "The program ended during the next command, {words}. Step again to carry it out."
-            )),
-            (Some(words), Some(_)) => {
-                self.is_beyond = true;
-                Some(match self.replay.carry_out_unfinished(world) {
-                    Ok(_) => format!("The command {words} has now been completed."),
-                    Err(error) => error.to_string(),
-                })
-            }
+        let Some(words) = unfinished.filter(|_| !self.is_beyond) else {
+            return;
         };
+        self.is_beyond = self.message.is_some();
+        self.message = Some(match self.is_beyond {
+            false => format!(
+                "The program ended during the next command, {words}. Step again to carry it out."
+            ),
+            true => match self.replay.carry_out_unfinished(world) {
+                Ok(_) => format!("The command {words} has now been completed."),
+                Err(error) => error.to_string(),
+            },
+        });
     }
 
     /// Updates the log and the screen after the replay has moved away from `before`.
@@ -325,7 +328,7 @@ impl Mode for ReplayScreen {
             return Then::Stay;
         }
         if let Some(then) = self.playback.input(input, world) {
-            self.stop_at_end(world);
+            self.stop_at_end();
             self.playback.apply(world);
             return then;
         }
@@ -381,6 +384,7 @@ impl Mode for ReplayScreen {
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
         words.extend(self.remarks().into_iter().map(|(remark, _)| remark));
+        words.extend(self.end_words().map(str::to_owned));
         words.extend(self.message.clone());
         words.push(format!("Keys: {}.", keys(&scene.bindings)));
         words

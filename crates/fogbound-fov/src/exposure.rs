@@ -10,8 +10,8 @@ use core::{cmp::Ordering, fmt};
 ///
 /// - A cell that is not visible has a share of 0, even if light reaches a corner of it. Every visible cell has more.
 /// - A cell that nothing hides, however far, has a share of 1.
-/// - The share is not the same from both ends: whoever stands close to a wall's edge sees more of someone far from it
-///   than the other way round. Whether it is 0 is the same for two floor cells.
+/// - The share can differ between the two ends: close to the edge of a wall, you see more of a distant target than it sees
+///   of you, or less. Between two floor cells, it is 0 for both or for neither.
 ///
 /// [`FieldOfView::exposure`](crate::FieldOfView::exposure) computes it. Shares can be compared.
 ///

@@ -72,7 +72,11 @@ impl ReplayScreen {
             (None, Some(message)) => {
                 lines.extend(wrap(message, Style::new().fg(palette.warning())));
             }
-            (None, None) => lines.extend(wrap(keys(&scene.bindings), text)),
+            (None, None) => {
+                let words = self.end_words().into_iter();
+                let words: Vec<&str> = words.chain([keys(&scene.bindings)]).collect();
+                lines.extend(wrap(&words.join(" "), text));
+            }
         }
         lines
     }

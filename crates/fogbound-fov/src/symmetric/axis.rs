@@ -64,6 +64,11 @@ impl<B: AxisBits> Axis<B> {
         }
     }
 
+    /// Returns whether no cell to scan is more than `reach` cells away.
+    pub(super) fn is_within(&self, reach: u32) -> bool {
+        self.reach <= reach
+    }
+
     /// Returns the depth of the last row to scan in one of the two directions.
     pub(super) fn last_depth(&self, backward: bool) -> u32 {
         if backward { self.last.0 } else { self.last.1 }

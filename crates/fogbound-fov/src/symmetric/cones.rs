@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use glam::IVec2;
 
-use super::coordinates::{Columns, MIDDLE, NEAR, Square, Words};
+use super::coordinates::{Columns, MIDDLE, NEAR, Square, Words, rows_around};
 use crate::sector::{Sector, Wedge};
 use crate::visible::RowPart;
 use crate::{Cone, VisibleSet};
@@ -27,6 +27,8 @@ pub(super) struct PreparedCone {
     pub(super) sideways: Wedges,
     /// A mask of the cells inside the cone, row by row of the map.
     inside: Square,
+    /// The numbers of near rows above and below the eye's row up to the last one with cells inside the cone.
+    rows: [u32; 2],
     /// The part of each row that lies inside the cone: the row of the eye, then those above and below it in turn.
     parts: Vec<RowPart>,
 }
@@ -86,6 +88,7 @@ impl PreparedCone {
             upright,
             sideways,
             inside: [0; 64],
+            rows: [0, 0],
             parts: Vec::new(),
         };
         prepared.add_row(0);
@@ -111,6 +114,9 @@ impl PreparedCone {
     fn add_row(&mut self, row: i32) {
         if let Some(word) = self.inside.get_mut((MIDDLE + row) as usize) {
             *word = row_inside(&self.sector, self.cone, row);
+            if *word != 0 {
+                self.rows[usize::from(row > 0)] = row.unsigned_abs();
+            }
         }
         if !self.sector.is_flat() {
             self.parts.push(self.sector.row(row));
@@ -126,13 +132,13 @@ impl PreparedCone {
         });
     }
 
-    /// Removes the cells outside the cone from a square around the eye, which shows no cell more than `reach` rows
-    /// away.
-    pub(super) fn keep_near(&self, square: &mut Square, reach: u32) {
-        let rows = (MIDDLE as u32 - reach) as usize..=(MIDDLE as u32 + reach) as usize;
-        for (word, inside) in square[rows.clone()].iter_mut().zip(&self.inside[rows]) {
-            *word &= inside;
-        }
+    /// Fills a set with those cells of a square around the eye that lie inside the cone. The square has no cell that is
+    /// more than `reach` rows or columns away.
+    pub(super) fn set_inside(&self, eye: IVec2, reach: u32, square: &Square, out: &mut VisibleSet) {
+        let [above, below] = self.rows.map(|rows| rows.min(reach));
+        let rows = rows_around(above, below);
+        let cells = square[rows.clone()].iter().zip(&self.inside[rows]);
+        out.set_around(eye, reach, above, cells.map(|(word, inside)| word & inside));
     }
 }
 

@@ -33,12 +33,19 @@
 //! There are no other conversions, so code that mixes up the systems does not compile. Plain numbers are used only to
 //! read and write bits. A depth is a distance, so it is a plain number as well.
 
-use core::ops::{Add, Sub};
+use core::ops::{Add, RangeInclusive, Sub};
 
 use glam::IVec2;
 
 /// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
 pub(crate) type Square = [u64; 64];
+
+/// Returns the rows of a square from those `above` the eye's row to those `below`.
+#[inline]
+pub(super) fn rows_around(above: u32, below: u32) -> RangeInclusive<usize> {
+    let (above, below) = (above.min(NEAR), below.min(NEAR));
+    (NEAR - above) as usize..=(NEAR + below) as usize
+}
 
 /// A mask of columns for each near row of a quadrant. There is no row 0.
 pub(super) type Words = [u64; NEAR as usize + 1];

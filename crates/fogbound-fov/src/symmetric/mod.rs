@@ -72,6 +72,7 @@ use super::slope::Beam;
 use super::terrain::Terrain;
 use axis::Axis;
 use cones::Cones;
+use coordinates::rows_around;
 use near::Near;
 use outline::Outline;
 use scan::Pending;
@@ -119,7 +120,13 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, scratch: &mut Scratch, out: &mut 
         !(west.is_empty() && east.is_empty()),
     );
     if !is_far && !is_far_sideways {
-        return out.set_around(at, depth, &near.seen);
+        return match cone {
+            Some(cone) => cone.set_inside(at, depth, &near.seen, out),
+            None => {
+                let rows = near.seen[rows_around(depth, depth)].iter();
+                out.set_around(at, depth, depth, rows.copied());
+            }
+        };
     }
     // Scan the rows beyond the near rows directly into the set.
     let corners = upright.corners(far::FIRST_ROOM);

@@ -12,7 +12,7 @@ use super::coordinates::{AxisRow, MIDDLE, NEAR, Square, Words};
 use super::near_arc::{NearArc, NearEdges};
 use super::outline::Outline;
 use super::scan::{Pending, lowest_run};
-use super::transpose::{transpose_32, transpose_64};
+use super::transpose::{transpose_32, transpose_64, transpose_halves_16, transpose_halves_32};
 use crate::terrain::AxisBits;
 
 /// Working memory for the near rows.
@@ -55,7 +55,8 @@ impl Default for Near {
 
 impl Near {
     /// Scans the near rows of the four quadrants. Stores the arcs that pass the last near row in `far`: those that go
-    /// north, south, west and east. Returns the depth of the last lit row. `cone` limits the scan.
+    /// north, south, west and east. Returns the greatest distance of a visible cell in rows or columns. `cone` limits the
+    /// scan, but cells outside it may stay visible.
     pub(super) fn scan<B: AxisBits>(
         &mut self,
         [upright, sideways]: [&Axis<B>; 2],
@@ -68,25 +69,29 @@ impl Near {
             sideways: turned,
             arcs,
         } = self;
-        seen.fill(0);
-        turned.fill(0);
+        // The rows farther away are not read.
+        let is_small = upright.is_within(SMALL);
+        let empty = |square: &mut Square| match is_small {
+            true => square[CORNER..CORNER + 32].fill(0),
+            false => square.fill(0),
+        };
+        empty(seen);
         let wedges = cone.map(|cone| &cone.upright);
-        let depth = scan_axis(upright, outline, wedges, arcs, [north, south], seen);
-        let wedges = cone.map(|cone| &cone.sideways);
-        let depth_sideways = scan_axis(sideways, outline, wedges, arcs, [west, east], turned);
-
+        let depths = scan_axis(upright, outline, wedges, arcs, [north, south], seen);
         seen[MIDDLE as usize] |= 1 << MIDDLE;
-        join(seen, turned, depth_sideways);
-        let depth = depth.max(depth_sideways);
-        if let Some(cone) = cone {
-            cone.keep_near(seen, depth);
-        }
-        depth
+
+        empty(turned);
+        let wedges = cone.map(|cone| &cone.sideways);
+        let depths_sideways = scan_axis(sideways, outline, wedges, arcs, [west, east], turned);
+        join(seen, turned, depths_sideways);
+        let [depths, depths_sideways] =
+            [depths, depths_sideways].map(|[one, other]| one.max(other));
+        depths.max(depths_sideways)
     }
 }
 
 /// Scans the near rows of the two quadrants on an axis. Writes the visible cells to `seen`, whose rows are those of the
-/// axis, and the arcs that pass the last near row to `far`. Returns the depth of the last lit row.
+/// axis, and the arcs that pass the last near row to `far`. Returns the depths of the last lit rows, backward and forward.
 fn scan_axis<B: AxisBits>(
     axis: &Axis<B>,
     outline: &Outline,
@@ -94,10 +99,15 @@ fn scan_axis<B: AxisBits>(
     arcs: &mut Arcs,
     [backward, forward]: [&mut Pending; 2],
     seen: &mut Square,
-) -> u32 {
+) -> [u32; 2] {
+    if wedges.is_some_and(|wedges| wedges.iter().all(Option::is_none)) {
+        backward.clear();
+        forward.clear();
+        return [0, 0];
+    }
     let up = NearQuadrant::<B, true>::new(axis, outline, wedges).scan(arcs, seen, backward);
     let down = NearQuadrant::<B, false>::new(axis, outline, wedges).scan(arcs, seen, forward);
-    up.max(down)
+    [up, down]
 }
 
 /// A quadrant that is scanned backward, towards row 0, or forward.
@@ -232,22 +242,48 @@ impl<'a, B: AxisBits, const BACKWARD: bool> NearQuadrant<'a, B, BACKWARD> {
     }
 }
 
-/// Adds the transposed cells of `sideways`, none of which may be more than `reach` rows away, to `upright`. Overwrites
-/// `sideways`.
-fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
-    // Most views fit in a smaller square around the eye.
-    const SMALL: u32 = 15;
-    const CORNER: usize = MIDDLE as usize - SMALL as usize;
-    if reach > SMALL {
+/// Most views fit in a smaller square around the eye, which reaches this far.
+const SMALL: u32 = 15;
+
+/// The first row and column of the smaller square.
+const CORNER: usize = (NEAR - SMALL) as usize;
+
+/// Adds the transposed cells of `sideways` to `upright`. None of them may be more than the given depths away, backward and
+/// forward. Overwrites `sideways`.
+fn join(upright: &mut Square, sideways: &mut Square, [backward, forward]: [u32; 2]) {
+    let reach = backward.max(forward);
+    // The first column of the map in which there are cells. The eye's own row is empty.
+    let first = |reach: u32| (NEAR - if backward > 0 { reach } else { 0 }) as usize;
+    let is_one_side = backward == 0 || forward == 0;
+    if reach == 0 {
+    } else if reach <= SMALL && is_one_side {
+        let first = first(SMALL);
+        let mut halves = core::array::from_fn(|row| (sideways[first..][row] >> CORNER) as u32);
+        transpose_halves_16(&mut halves);
+        let (left, right) = upright[CORNER..].split_at_mut(16);
+        for ((left, right), rows) in left.iter_mut().zip(right).zip(halves) {
+            *left |= u64::from(rows & 0xFFFF) << first;
+            *right |= u64::from(rows >> 16) << first;
+        }
+    } else if reach <= SMALL {
+        let mut small = core::array::from_fn(|row| (sideways[CORNER + row] >> CORNER) as u32);
+        transpose_32(&mut small);
+        for (row, more) in upright[CORNER..].iter_mut().zip(small) {
+            *row |= u64::from(more) << CORNER;
+        }
+    } else if is_one_side {
+        let first = first(NEAR);
+        let mut halves = core::array::from_fn(|row| sideways[first..][row]);
+        transpose_halves_32(&mut halves);
+        let (left, right) = upright.split_at_mut(32);
+        for ((left, right), rows) in left.iter_mut().zip(right).zip(halves) {
+            *left |= (rows & 0xFFFF_FFFF) << first;
+            *right |= rows >> 32 << first;
+        }
+    } else {
         transpose_64(sideways);
         for (row, more) in upright.iter_mut().zip(sideways) {
             *row |= *more;
         }
-        return;
-    }
-    let mut small = core::array::from_fn(|row| (sideways[CORNER + row] >> CORNER) as u32);
-    transpose_32(&mut small);
-    for (row, more) in upright[CORNER..].iter_mut().zip(small) {
-        *row |= u64::from(more) << CORNER;
     }
 }

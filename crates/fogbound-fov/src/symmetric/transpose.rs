@@ -25,6 +25,24 @@ pub(super) fn transpose_32(rows: &mut [u32; 32]) {
     swap_blocks::<u32, 1>(rows, 0x5555_5555);
 }
 
+/// Transposes the left and the right half of 32 rows, each of which is a square: bit `c` of word `r` becomes bit `r` of
+/// word `c`, and bit `32 + c` of word `r` becomes bit `32 + r` of word `c`.
+pub(super) fn transpose_halves_32(rows: &mut [u64; 32]) {
+    swap_blocks::<u64, 16>(rows, 0x0000_FFFF_0000_FFFF);
+    swap_blocks::<u64, 8>(rows, 0x00FF_00FF_00FF_00FF);
+    swap_blocks::<u64, 4>(rows, 0x0F0F_0F0F_0F0F_0F0F);
+    swap_blocks::<u64, 2>(rows, 0x3333_3333_3333_3333);
+    swap_blocks::<u64, 1>(rows, 0x5555_5555_5555_5555);
+}
+
+/// Does the same as [`transpose_halves_32`] for a smaller square.
+pub(super) fn transpose_halves_16(rows: &mut [u32; 16]) {
+    swap_blocks::<u32, 8>(rows, 0x00FF_00FF);
+    swap_blocks::<u32, 4>(rows, 0x0F0F_0F0F);
+    swap_blocks::<u32, 2>(rows, 0x3333_3333);
+    swap_blocks::<u32, 1>(rows, 0x5555_5555);
+}
+
 /// Swaps the upper right and the lower left block of every square of 2 × `SIDE` rows. `low` is a mask of the left
 /// columns.
 #[inline(always)]
@@ -60,6 +78,28 @@ mod tests {
         let mut small: [u32; 32] = std::array::from_fn(|r| before[r] as u32);
         transpose_32(&mut small);
         assert!((0..32).all(|r| small[r] == after[r] as u32));
+        let mut halves = core::array::from_fn(|r| before[r]);
+        transpose_halves_32(&mut halves);
+        let mut small_halves = core::array::from_fn(|r| before[r] as u32);
+        transpose_halves_16(&mut small_halves);
+        for r in 0..32 {
+            for c in 0..32 {
+                let of_halves = [halves[c] >> r, halves[c] >> (32 + r)].map(|bits| bits & 1);
+                let expected = [before[r] >> c, before[r] >> (32 + c)].map(|bits| bits & 1);
+                assert_eq!(of_halves, expected, "{r} {c}");
+            }
+        }
+        for r in 0..16 {
+            for c in 0..16 {
+                let of_halves = [small_halves[c] >> r, small_halves[c] >> (16 + r)];
+                let expected = [before[r] >> c, before[r] >> (16 + c)].map(|bits| bits & 1);
+                assert_eq!(
+                    of_halves.map(|bits| u64::from(bits & 1)),
+                    expected,
+                    "{r} {c}"
+                );
+            }
+        }
         for (r, row) in before.iter().enumerate() {
             for (c, column) in after.iter().enumerate() {
                 assert_eq!(column >> r & 1, row >> c & 1, "{r} {c}");

@@ -43,16 +43,22 @@ impl VisibleSet {
         }
     }
 
-    /// Replaces all cells with those of a square around `origin`. Bit 31 of word 31 is the origin itself, and no cell
-    /// is more than `reach` ≤ 31 rows or columns away.
-    pub(crate) fn set_around(&mut self, origin: IVec2, reach: u32, square: &[u64; 64]) {
+    /// Replaces all cells with those of some rows, of which the first is `above` the row of `origin`. Bit 31 of each word is
+    /// the column of `origin`, and no cell is more than `reach` ≤ 31 columns away.
+    #[inline]
+    pub(crate) fn set_around(
+        &mut self,
+        origin: IVec2,
+        reach: u32,
+        above: u32,
+        rows: impl ExactSizeIterator<Item = u64>,
+    ) {
         let reach = reach as i32;
         self.origin = origin;
         self.left = (origin.x - reach) >> 6;
-        self.top = origin.y - reach;
+        self.top = origin.y - above as i32;
         self.words_per_row = ((origin.x + reach) >> 6).abs_diff(self.left) as usize + 1;
-        self.rows = 2 * reach as usize + 1;
-        let rows = square[(31 - reach) as usize..].iter().take(self.rows);
+        self.rows = rows.len();
         // The position of the square's bit 0 in the window.
         let shift = origin.x - 31 - self.left * 64;
         self.words.clear();

@@ -6,7 +6,7 @@ use fogbound_fov::{Exposure, FieldOfView, IVec2, OpacityMap, Sight, UVec2, Visib
 use crate::common::maps::{self, Dice};
 use crate::common::trial::every_map;
 
-/// Checks everything that is told about two bodies against the views from each of their cells.
+/// Compares every answer about two bodies with the views from each of their cells.
 fn check(fov: &mut FieldOfView, map: &OpacityMap, [mine, yours]: [&[IVec2]; 2], sight: Sight) {
     let mut union = std::collections::BTreeSet::new();
     for eye in mine {
@@ -114,16 +114,16 @@ fn opaque_bodies_see_each_other_or_neither_sees_the_other() {
 }
 
 #[test]
-fn nobody_sees_nothing() {
+fn a_body_without_cells_neither_sees_nor_is_seen() {
     let map = OpacityMap::new((5, 5), false);
     let mut fov = FieldOfView::new();
-    let nobody: [IVec2; 0] = [];
+    let no_cells: [IVec2; 0] = [];
     let sight = Sight::default();
-    assert!(fov.view_from_any(&map, nobody, sight).is_empty());
-    assert!(!fov.sees_any(&map, nobody, [(1, 1)], sight));
-    assert!(!fov.sees_any(&map, [(1, 1)], nobody, sight));
-    assert_eq!(fov.count_seen(&map, [(1, 1)], nobody, sight), 0);
+    assert!(fov.view_from_any(&map, no_cells, sight).is_empty());
+    assert!(!fov.sees_any(&map, no_cells, [(1, 1)], sight));
+    assert!(!fov.sees_any(&map, [(1, 1)], no_cells, sight));
+    assert_eq!(fov.count_seen(&map, [(1, 1)], no_cells, sight), 0);
     let mut view = VisibleSet::from_iter([(9, 9)]);
-    fov.compute_from_any(&map, nobody, sight, &mut view);
+    fov.compute_from_any(&map, no_cells, sight, &mut view);
     assert!(view.is_empty());
 }
