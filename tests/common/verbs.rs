@@ -1,5 +1,7 @@
 //! Every verb with parameters for tests, and a description of a world that shows what a verb has done.
 
+use std::collections::HashMap;
+
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::effect::{Bearer, Occasion, ReflectVerb, Terms};
@@ -190,9 +192,29 @@ pub fn trace(app: &mut App) -> Vec<String> {
     lines
 }
 
-/// Describes events.
-pub fn told(events: &[GameEvent]) -> Vec<String> {
-    let told = events.iter();
-    told.map(|it| format!("{} {:?} {:?}", it.at, it.actor_at, it.what))
-        .collect()
+/// Describes events. Creatures are told by their IDs, because entities are not the same in every game that an app plays.
+pub fn told(app: &mut App, events: &[GameEvent]) -> Vec<String> {
+    let mut actors = app.world_mut().query::<(Entity, &Actor)>();
+    let actors = actors.iter(app.world());
+    let ids: HashMap<String, String> = actors
+        .map(|(entity, actor)| (format!("{entity:?}"), format!("{:?}", actor.id)))
+        .collect();
+    let is_entity = |word: &str| {
+        let parts = word.split_once('v');
+        parts.is_some_and(|(index, of)| [index, of].iter().all(|it| it.parse::<u32>().is_ok()))
+    };
+    let tell = |event: &GameEvent| {
+        let text = format!("{} {:?} {:?}", event.at, event.actor_at, event.what);
+        let words = text.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
+        let words = words.map(|part| {
+            let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+            match ids.get(word) {
+                Some(id) => part.replace(word, id),
+                None if is_entity(word) => part.replace(word, "gone"),
+                None => part.to_owned(),
+            }
+        });
+        words.collect()
+    };
+    events.iter().map(tell).collect()
 }

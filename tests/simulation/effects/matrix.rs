@@ -1,24 +1,26 @@
 //! Every verb acts on every occasion, except where it cannot: a dead monster does not run, and only monsters split.
 
+use std::cell::RefCell;
+
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterFiles;
 use fogbound::game::effect::{
     AddVerb, Bearer, Incident, Occasion, Party, Takes, Verb, are_waiting,
 };
 use fogbound::game::{
-    Action, Arrange, Awareness, Did, FactKind, GameEvent, GameSetup, Happening, LightRule,
-    PlayerCommand, Snapshot, State, Things, fingerprint, spawn_thing,
+    Action, Arrange, Awareness, Did, FactKind, Game, GameEvent, GameSetup, Happening, LightRule,
+    PlayerCommand, Snapshot, State, Things, begin_game, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 
 use super::set_health;
 use crate::common::arena::{events, record};
-use crate::common::assets::{living, notices, unbegun};
+use crate::common::assets::{living, notices};
 use crate::common::seeds::on_all_cores;
 use crate::common::verbs::{
     assert_complete, effects, give_coin, named, occasions, put_corpse, terms, told, trace,
 };
-use crate::common::{AppExt, drawn};
+use crate::common::{AppExt, built_small, drawn, on_one_thread, simulation};
 
 /// The player and a beast, a friend of each, a watcher of a third side, a hunter that sees nothing, a closed door and a brazier. The player
 /// does not know the room in the east.
@@ -43,8 +45,18 @@ impl Verb for Idle {
 /// An occasion of a monster or of a thing.
 type Asked = (Bearer, Occasion);
 
-/// Returns a game in which a beast or a gadget has an effect on an occasion.
-fn stage((bearer, occasion): Asked, effect: &str) -> App {
+thread_local! {
+    /// The app in which a thread plays all its games, one after the other.
+    static APP: RefCell<App> = RefCell::new({
+        let mut app = on_one_thread(simulation(built_small(1)));
+        app.add_verb::<Idle>("idle");
+        record(&mut app);
+        app
+    });
+}
+
+/// Begins a game in which a beast or a gadget has an effect on an occasion.
+fn begin(app: &mut App, (bearer, occasion): Asked, effect: &str) {
     let of_thing = bearer == Bearer::Thing;
     let lives = match (occasion.name, of_thing) {
         ("spared", false) => ", \"turn\": [(verb: \"change\", number: \"lives\", most: 1)]",
@@ -111,24 +123,21 @@ fn stage((bearer, occasion): Asked, effect: &str) -> App {
         ),
     ];
     let files = files.map(|(name, text)| (name.to_owned(), text));
-    let mut app = unbegun(GameSetup {
+    let setup = GameSetup {
         monsters: MonsterFiles::recorded(files.into_iter().chain(named())),
         light: LightRule::Dark,
         ..drawn(STAGE)
-    });
-    app.add_verb::<Idle>("idle");
-    app.update();
-    assert_eq!(notices(&mut app), [""; 0], "{effect}");
-    record(&mut app);
+    };
+    begin_game(app.world_mut(), Game::new(setup).unwrap());
+    assert_eq!(notices(app), [""; 0], "{effect}");
     app.make_player_tough();
     let player = app.player().unwrap();
-    set_health(&mut app, player, 500_000);
+    set_health(app, player, 500_000);
     app.command([PlayerCommand::Arrange(Arrange::Oil(50))]);
-    put_corpse(&mut app, IVec2::new(1, 3));
-    put(&mut app, "coin", IVec2::new(5, 3));
+    put_corpse(app, IVec2::new(1, 3));
+    put(app, "coin", IVec2::new(5, 3));
     app.command([PlayerCommand::ChangeRadius(0)]);
-    events(&mut app);
-    app
+    events(app);
 }
 
 /// Gives the creatures their states, wounds and coins.
@@ -304,24 +313,28 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
 
 /// Returns all that an effect on an occasion leads to, and checks that it leads to the same again from a snapshot.
 fn outcome(asked: Asked, effect: &str) -> Vec<String> {
-    let mut app = stage(asked, effect);
-    let snapshot = Snapshot::take(app.world_mut()).unwrap();
-    let [(lines, first), (_, again)] = [0; 2].map(|_| {
-        snapshot.restore(app.world_mut());
-        make_ready(&mut app);
-        let lines = play_on(&mut app, asked);
-        (lines, fingerprint(app.world_mut()))
-    });
-    assert_eq!(first, again, "{effect} on {asked:?}");
-    lines
+    APP.with_borrow_mut(|app| {
+        begin(app, asked, effect);
+        let snapshot = Snapshot::take(app.world_mut()).unwrap();
+        let [(lines, first), (_, again)] = [0; 2].map(|_| {
+            snapshot.restore(app.world_mut());
+            make_ready(app);
+            let lines = play_on(app, asked);
+            (lines, fingerprint(app.world_mut()))
+        });
+        assert_eq!(first, again, "{effect} on {asked:?}");
+        lines
+    })
 }
 
 fn play_on(app: &mut App, asked: Asked) -> Vec<String> {
-    let mut lines = told(&arise(app, asked));
+    let events_of_it = arise(app, asked);
+    let mut lines = told(app, &events_of_it);
     for _ in 0..3 {
         assert!(!are_waiting(app.world()), "{asked:?}");
         lines.extend(trace(app));
-        lines.extend(told(&events(app)));
+        let more = events(app);
+        lines.extend(told(app, &more));
         app.act(Action::WAIT);
     }
     let is_own = |it: &String| {

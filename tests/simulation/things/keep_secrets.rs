@@ -89,6 +89,20 @@ impl Hidden {
         Self::Smoke,
     ];
 
+    /// Those that can be in one world, because they do nothing to each other. If none of a group makes a difference, none of
+    /// them does.
+    const GROUPS: [&[Self]; 3] = [
+        &[Self::Chameleon, Self::InTheDark, Self::BehindAWall],
+        &[
+            Self::Beside,
+            Self::Thing,
+            Self::Trap,
+            Self::Snare,
+            Self::SecretDoor,
+        ],
+        &[Self::Friend, Self::Fog, Self::Smoke],
+    ];
+
     fn is_creature(self) -> bool {
         use Hidden::{BehindAWall, Beside, Chameleon, Friend, InTheDark};
         matches!(self, Beside | BehindAWall | Chameleon | Friend | InTheDark)
@@ -268,7 +282,7 @@ impl Stage {
     }
 
     /// Begins a game in which the player has a thing, or one lies beside it. The world may hide something.
-    fn begin(&mut self, (name, way): (&str, Way), you_are: You, hidden: Option<Hidden>) {
+    fn begin(&mut self, (name, way): (&str, Way), you_are: You, hidden: &[Hidden]) {
         let game = Game::new(setup(&self.files, &self.drawing, hidden)).unwrap();
         let app = &mut self.app;
         begin_game(app.world_mut(), game);
@@ -304,11 +318,12 @@ impl Stage {
         for hunter in living(app, "hunter") {
             app.world_mut().entity_mut(hunter).insert(hunts);
         }
-        if let Some(hidden) = hidden {
+        for hidden in hidden {
             hidden.hide(app);
         }
-        // The view of the moment, with what is hidden in place.
+        // The view of the moment, with what is hidden in place. Until the player acts, drawing it would only take time.
         obey(app, PlayerCommand::ChangeRadius(0));
+        app.world_mut().resource_mut::<Screen>().set_drawn(false);
         app.update();
         *app.world_mut().resource_mut::<MessageLog>() = MessageLog::default();
         events(app);
@@ -320,18 +335,19 @@ impl Stage {
         &mut self,
         thing: (&str, Way),
         you_are: You,
-        hidden: Option<Hidden>,
+        hidden: &[Hidden],
     ) -> (Vec<Learnt>, Vec<String>) {
         self.begin(thing, you_are, hidden);
         let app = &mut self.app;
-        let mut all = vec![learnt(app)];
+        let mut all = vec![learnt(app, false)];
         let mut world = Vec::new();
         for action in [action(thing.1), Action::WAIT] {
             obey(app, PlayerCommand::Act(action));
-            all.push(learnt(app));
-            if world.is_empty() && hidden.is_none() {
+            all.push(learnt(app, true));
+            if world.is_empty() && hidden.is_empty() {
                 world = trace(app);
-                world.extend(told(&events(app)));
+                let events = events(app);
+                world.extend(told(app, &events));
                 let own =
                     ["use", "throw", "wear", "found a thing"].map(|it| format!("what: {it},"));
                 world.retain(|it| !own.iter().any(|own| it.contains(own.as_str())));
@@ -349,28 +365,28 @@ fn obey(app: &mut App, command: PlayerCommand) {
     carry_out(app.world_mut(), command);
 }
 
-fn learnt(app: &mut App) -> Learnt {
+/// Returns what the player has learnt, with or without the screen.
+fn learnt(app: &mut App, with_screen: bool) -> Learnt {
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .set_drawn(with_screen);
     app.update();
     let log = app.world().resource::<MessageLog>();
+    let screen = app.world().resource::<Screen>();
+    let screen = with_screen.then(|| screen.text()).unwrap_or_default();
     Learnt {
         log: log.last(usize::MAX).collect(),
-        screen: app
-            .world()
-            .resource::<Screen>()
-            .text()
-            .lines()
-            .map(str::to_owned)
-            .collect(),
+        screen: screen.lines().map(str::to_owned).collect(),
         pack: pack(app),
         time: tick(app),
     }
 }
 
-fn setup(files: &MonsterFiles, drawing: &str, hidden: Option<Hidden>) -> GameSetup {
+fn setup(files: &MonsterFiles, drawing: &str, hidden: &[Hidden]) -> GameSetup {
     // A secret door instead of the wall beside the player.
-    let drawing = match hidden {
-        Some(Hidden::SecretDoor) => drawing.replace("#...#@", "#...?@"),
-        _ => drawing.to_owned(),
+    let drawing = match hidden.contains(&Hidden::SecretDoor) {
+        true => drawing.replace("#...#@", "#...?@"),
+        false => drawing.to_owned(),
     };
     GameSetup {
         monsters: files.clone(),
@@ -447,7 +463,7 @@ fn compare_all(
         for you_are in [You::Lit, You::Dark] {
             let worn = Way::worn().into_iter().map(|it| (it, "nothing"));
             for (way, name) in NOTHING.into_iter().chain(worn) {
-                let (_, world) = stage.play((name, way), you_are, None);
+                let (_, world) = stage.play((name, way), you_are, &[]);
                 nothing.push(((way, you_are), world));
             }
         }
@@ -456,16 +472,34 @@ fn compare_all(
                 ways.iter().flat_map(|it| [(it, You::Lit), (it, You::Dark)])
             {
                 let thing = (&**name, *way);
-                let (plain, world) = stage.play(thing, you_are, None);
+                let (plain, world) = stage.play(thing, you_are, &[]);
                 let idle = nothing.iter().find(|it| it.0 == (*way, you_are)).unwrap();
-                for &hidden in hide.iter().filter(|it| !may_show((*way, verbs), **it)) {
-                    let (other, _) = stage.play(thing, you_are, Some(hidden));
-                    for (turn, (plain, other)) in plain.iter().zip(&other).enumerate() {
-                        let what = format!("{thing:?}, {you_are:?}, {hidden:?}, turn {turn}");
-                        assert_eq!(plain, other, "{what}");
+                let hidden = |group: &[Hidden]| -> Vec<Hidden> {
+                    let hidden = group.iter().copied().filter(|it| hide.contains(it));
+                    hidden.filter(|it| !may_show((*way, verbs), *it)).collect()
+                };
+                // How the dice fall for a creature that an effect makes depends on how many there are before it.
+                let makes = verbs.iter().any(|it| ["raise", "spawn"].contains(it));
+                let groups = Hidden::GROUPS.map(hidden);
+                let groups = groups
+                    .iter()
+                    .flat_map(|group| group.chunks(if makes { 1 } else { group.len().max(1) }));
+                for hidden in groups {
+                    if stage.play(thing, you_are, hidden).0 != plain {
+                        // Tell which of them makes the difference.
+                        for hidden in hidden.chunks(1).chain([hidden]) {
+                            let (other, _) = stage.play(thing, you_are, hidden);
+                            for (turn, (plain, other)) in plain.iter().zip(&other).enumerate() {
+                                let what =
+                                    format!("{thing:?}, {you_are:?}, {hidden:?}, turn {turn}");
+                                assert_eq!(plain, other, "{what}");
+                            }
+                        }
+                        panic!("{thing:?}, {you_are:?}, {hidden:?}: not the same twice");
                     }
+                    let has_acted = !world.is_empty() && world != idle.1;
                     *acted.entry(name.clone()).or_default() +=
-                        usize::from(!world.is_empty() && world != idle.1);
+                        hidden.len() * usize::from(has_acted);
                 }
             }
         }
