@@ -8,6 +8,7 @@ use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles, MonsterKind, Not
 use fogbound::game::{Game, GameSetup, SimulationPlugin, begin_game};
 
 use super::files::empty_folder;
+use super::on_one_thread;
 
 /// An asset folder, initially empty.
 pub struct Assets {
@@ -69,7 +70,7 @@ pub fn unbegun(setup: GameSetup) -> App {
         .add_systems(Startup, move |world: &mut World| {
             begin_game(world, game.clone());
         });
-    app
+    on_one_thread(app)
 }
 
 /// Returns the bestiary's entry for a monster.

@@ -15,7 +15,7 @@ pub mod simple_player;
 pub mod verbs;
 
 use bevy::ecs::query::QueryFilter;
-use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::ecs::schedule::{MultiThreadedExecutor, SingleThreadedExecutor, SystemExecutor};
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, Level, LevelSource};
@@ -101,6 +101,7 @@ pub fn simulation(setup: GameSetup) -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin)
         .begin_game(Game::new(setup).unwrap());
+    let mut app = on_one_thread(app);
     app.update();
     app
 }
@@ -123,10 +124,19 @@ pub fn depth(app: &App) -> u32 {
 }
 
 /// Runs all schedules on the calling thread, which halves the time that many small updates take.
-pub fn on_one_thread(mut app: App) -> App {
+pub fn on_one_thread(app: App) -> App {
+    run_by(app, SingleThreadedExecutor::new)
+}
+
+/// Runs all schedules as programs do.
+pub fn on_many_threads(app: App) -> App {
+    run_by(app, MultiThreadedExecutor::new)
+}
+
+fn run_by<E: SystemExecutor + 'static>(mut app: App, executor: impl Fn() -> E) -> App {
     let mut schedules = app.world_mut().resource_mut::<Schedules>();
     for (_, schedule) in schedules.iter_mut() {
-        schedule.set_executor(SingleThreadedExecutor::new());
+        schedule.set_executor(executor());
     }
     app
 }
@@ -141,6 +151,7 @@ fn begun(mut app: App, setup: GameSetup) -> App {
     app.begin_game(Game::new(setup).unwrap());
     app.finish();
     app.cleanup();
+    let mut app = on_one_thread(app);
     app.update();
     app
 }

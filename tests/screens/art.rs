@@ -10,12 +10,12 @@ use fogbound::map::Tile;
 use fogbound::view::{Art, Display, Fill, OpenSides, Palette, Screen};
 use ratatui::style::{Color, Modifier};
 
-use crate::common::{drawn, on_one_thread, whole_game};
+use crate::common::{drawn, whole_game};
 use crate::measure::{linear, luminance, palettes};
 
 /// Starts a game on a screen without a panel, as in a window.
 fn game(setup: GameSetup) -> App {
-    let mut app = on_one_thread(whole_game(setup));
+    let mut app = whole_game(setup);
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.set_wide(true);
     screen.set_art(true);
@@ -335,7 +335,7 @@ fn nothing_on_the_map_outshines_the_player() {
 
 #[test]
 fn a_terminal_draws_only_the_player_in_bold() {
-    let mut app = on_one_thread(whole_game(dark("######\n#@.k.#\n######")));
+    let mut app = whole_game(dark("######\n#@.k.#\n######"));
     app.update();
     let buffer = screen(&app).buffer();
     let bold = buffer

@@ -20,7 +20,7 @@ use fogbound::grid::Direction::{self, *};
 use fogbound::modes::{Modes, open_watch};
 use fogbound::view::{Screen, key_of, keys_of};
 
-use crate::common::{AppExt, built, drawn, on_one_thread, whole_game};
+use crate::common::{AppExt, built, drawn, whole_game};
 use crate::hiding::words;
 
 /// The length of a frame, in milliseconds.
@@ -49,7 +49,7 @@ impl Pad {
     }
 
     fn playing(setup: GameSetup) -> Self {
-        let mut app = on_one_thread(whole_game(setup));
+        let mut app = whole_game(setup);
         let frame = Duration::from_millis(FRAME);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
         let entity = app.world_mut().spawn_empty().id();

@@ -24,13 +24,11 @@ use ratatui::buffer::Cell;
 use ratatui::style::Color;
 
 use crate::common::seeds::on_all_cores;
-use crate::common::{
-    AppExt, built, built_small, drawn, on_one_thread, random_commands, whole_game,
-};
+use crate::common::{AppExt, built, built_small, drawn, random_commands, whole_game};
 
 /// Returns a game on a screen that is too narrow for a panel, so that only the map is coloured.
 fn game(setup: GameSetup) -> App {
-    let mut app = on_one_thread(whole_game(setup));
+    let mut app = whole_game(setup);
     resize(&mut app, UVec2::new(59, 40));
     app
 }
@@ -271,12 +269,12 @@ fn a_kobold_in_sight_again_has_no_ghost() {
 
 #[test]
 fn the_panel_names_only_creatures_in_sight_and_ghosts() {
-    let mut app = on_one_thread(whole_game(drawn(
+    let mut app = whole_game(drawn(
         "
 #########
 #@..k####
 #########",
-    )));
+    ));
     let screen = |app: &App| app.world().resource::<Screen>().text();
     assert!(screen(&app).contains("kobold"), "{}", screen(&app));
     assert!(!screen(&app).contains("Last seen"), "{}", screen(&app));

@@ -327,7 +327,7 @@ fn every_command_is_reachable_on_every_layout() {
     // An unbound Latin letter is not mistaken for another letter.
     desk.tap(types(KeyCode::KeyL, "w"));
     assert_eq!(desk.soon(), []);
-    let game = on_one_thread(whole_game(drawn("@.>")));
+    let game = whole_game(drawn("@.>"));
     desk.app = game;
     desk.down(shift())
         .tap(types(KeyCode::Period, ":"))
@@ -347,7 +347,7 @@ fn capitals_and_shift_with_an_arrow_rush() {
     let keys = [types(KeyCode::KeyL, "L"), mute(KeyCode::ArrowRight)];
     for key in keys {
         let mut desk = Desk::new();
-        desk.app = on_one_thread(whole_game(drawn("#########\n#@......#\n#########")));
+        desk.app = whole_game(drawn("#########\n#@......#\n#########"));
         desk.down(shift()).tap(key.clone()).up(shift());
         desk.soon();
         let player = desk.app.player().unwrap();

@@ -14,10 +14,10 @@ use fogbound::view::{MessageLog, Palette, Screen, Wizard};
 use fogbound::vision::{MapMemory, Position};
 use ratatui::layout::Position as ScreenCell;
 
-use crate::common::{AppExt, built, drawn, on_one_thread, tick, whole_game};
+use crate::common::{AppExt, built, drawn, tick, whole_game};
 
 fn game(map: &str) -> App {
-    on_one_thread(whole_game(drawn(map)))
+    whole_game(drawn(map))
 }
 
 fn keys(app: &mut App, keys: &str) -> String {
@@ -118,7 +118,7 @@ fn ending_a_game_asks_first() {
 #[test]
 fn restarting_or_typing_the_seed_gives_the_same_game() {
     let setup = built(7);
-    let mut direct = on_one_thread(whole_game(setup.clone()));
+    let mut direct = whole_game(setup.clone());
     keys(&mut direct, "");
     let screen = |app: &App| app.world().resource::<Screen>().text();
     let first = screen(&direct);
@@ -426,7 +426,7 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
     let mut setup = drawn(hall);
     setup.sight = Sight::default().with_radius(5);
     for is_by_hand in [true, false] {
-        let mut app = on_one_thread(whole_game(setup.clone()));
+        let mut app = whole_game(setup.clone());
         keys(&mut app, "o");
         assert!(
             log(&app).contains("A floating eye comes into view"),
@@ -435,7 +435,7 @@ fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
         );
         let stopped = here(&mut app);
         // Play the game again, with keys typed before the eye comes into view.
-        let mut app = on_one_thread(whole_game(setup.clone()));
+        let mut app = whole_game(setup.clone());
         "o".parse::<KeyScript>()
             .unwrap()
             .type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
@@ -497,7 +497,7 @@ fn commands_depend_only_on_what_the_player_knows() {
         let ends = [one, other].map(|map| {
             let mut setup = drawn(map);
             setup.sight = Sight::default().with_radius(4);
-            let mut app = on_one_thread(whole_game(setup));
+            let mut app = whole_game(setup);
             // Stop as soon as the player may see a difference.
             let script: KeyScript = script.parse().unwrap();
             script.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());

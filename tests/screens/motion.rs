@@ -8,11 +8,11 @@ use fogbound::modes::Settings;
 use fogbound::view::{MessageLog, Motion, Moving, Scene, Screen};
 
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, built_small, dark, drawn, on_one_thread, random_commands, whole_game};
+use crate::common::{AppExt, built_small, dark, drawn, random_commands, whole_game};
 
 /// Returns a game in which things move, as in a window.
 fn game(setup: GameSetup) -> App {
-    let mut app = on_one_thread(whole_game(setup));
+    let mut app = whole_game(setup);
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.set_wide(true);
     screen.set_art(true);
@@ -140,7 +140,7 @@ fn unseen(app: &mut App, effects: &[Moving]) -> Vec<IVec2> {
 fn things_move_only_where_the_player_sees_and_change_nothing() {
     let moved = on_all_cores(0..12, |seed| {
         let setup = || dark(built_small(seed));
-        let (mut app, mut still) = (game(setup()), on_one_thread(whole_game(setup())));
+        let (mut app, mut still) = (game(setup()), whole_game(setup()));
         still.update();
         let mut moved = 0;
         for command in random_commands(seed, 150) {

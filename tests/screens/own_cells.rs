@@ -11,12 +11,12 @@ use fogbound::map::Tile;
 use fogbound::modes::{Modes, Settings, open_title};
 use fogbound::view::{Art, Badge, Scale, Screen};
 
-use crate::common::{AppExt, drawn, on_one_thread, whole_game};
+use crate::common::{AppExt, drawn, whole_game};
 use crate::hiding::words;
 
 /// Starts a game on the screen of a window with this many columns and rows.
 fn window(setup: GameSetup, scale: Scale, size: (u32, u32)) -> App {
-    let mut app = on_one_thread(whole_game(setup));
+    let mut app = whole_game(setup);
     as_window(&mut app, scale, size);
     app
 }

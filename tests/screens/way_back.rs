@@ -5,7 +5,7 @@ use fogbound::game::{Action, Actor, Clock, GameSetup, LightRule, Numbers};
 use fogbound::grid::Direction::{East, West};
 use fogbound::view::{MessageLog, Screen};
 
-use crate::common::{AppExt, drawn, on_one_thread, whole_game};
+use crate::common::{AppExt, drawn, whole_game};
 
 /// The stairs are in a chamber that the player neither sees nor hears.
 const CHAMBER: &str = "
@@ -16,11 +16,11 @@ const CHAMBER: &str = "
 
 fn game(first: u32) -> App {
     let numbers = format!("(beacon: (first: {first}, every: 5, noise: 0))");
-    on_one_thread(whole_game(GameSetup {
+    whole_game(GameSetup {
         light: LightRule::Dark,
         numbers: Numbers::read("numbers.ron", &numbers).unwrap(),
         ..drawn(CHAMBER)
-    }))
+    })
 }
 
 #[test]

@@ -9,9 +9,7 @@ use fogbound::grid::Direction;
 
 use crate::common::arena::creature;
 use crate::common::puppets::{Puppet, with_puppets};
-use crate::common::{
-    AppExt, built_small, drawn, on_one_thread, random_commands, simulation, whole_game,
-};
+use crate::common::{AppExt, built_small, drawn, random_commands, simulation, whole_game};
 
 /// Makes a creature kill the player.
 fn die(app: &mut App) {
@@ -42,7 +40,7 @@ fn die(app: &mut App) {
 /// setup, both immediately and after more commands.
 #[track_caller]
 fn assert_restart_gives(setup: GameSetup, commands: &[PlayerCommand], first: GameSetup) {
-    let mut app = with_puppets(on_one_thread(simulation(setup)));
+    let mut app = with_puppets(simulation(setup));
     for &command in commands {
         app.command([command]);
     }
@@ -52,7 +50,7 @@ fn assert_restart_gives(setup: GameSetup, commands: &[PlayerCommand], first: Gam
     app.command([PlayerCommand::Again]);
     assert!(app.world().resource::<Fate>().is_alive());
 
-    let mut fresh = on_one_thread(simulation(first));
+    let mut fresh = simulation(first);
     let of = |app: &mut App| fingerprint(app.world_mut());
     assert_eq!(of(&mut app), of(&mut fresh), "at the beginning");
     for (turn, command) in random_commands(77, 40).into_iter().enumerate() {
@@ -142,7 +140,7 @@ fn the_living_cannot_restart() {
 /// The whole game includes the screens and the log.
 #[test]
 fn restarting_the_whole_game_gives_the_first_world() {
-    let mut app = with_puppets(on_one_thread(whole_game(built_small(4))));
+    let mut app = with_puppets(whole_game(built_small(4)));
     let first = fingerprint(app.world_mut());
     app.command([PlayerCommand::ChangeRadius(-3)]);
     die(&mut app);

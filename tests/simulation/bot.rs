@@ -15,7 +15,7 @@ use fogbound::vision::{ObjectKind, Viewshed};
 
 use crate::common::arena::{creature, distance, player};
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, built_small, dark, depth, drawn, on_one_thread, simulation, tick};
+use crate::common::{AppExt, built_small, dark, depth, drawn, simulation, tick};
 
 /// Has a bot act once. Returns the bot's action, or `None` if the bot has nothing left to do.
 fn act(app: &mut App, bot: &mut Bot) -> Option<Action> {
@@ -76,7 +76,7 @@ fn every_temperament_makes_progress_and_is_deterministic() {
         .flat_map(|it| (0..4).map(move |seed| (it, seed)));
     let ends = on_all_cores(games.collect::<Vec<_>>(), |(temperament, seed)| {
         let play = |turns: u64| {
-            let mut app = on_one_thread(simulation(dark(built_small(seed))));
+            let mut app = simulation(dark(built_small(seed)));
             let mut bot = Bot::new(temperament);
             let (mut timeless, mut ascents) = (0, 0);
             let mut before = (tick(&app), depth(&app));

@@ -18,7 +18,7 @@ use fogbound::vision::MapMemory;
 use crate::common::arena::{distance, player};
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::simple_player::{End, play};
-use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, undrawn_game};
+use crate::common::{AppExt, built, dark, drawn, simulation, undrawn_game};
 
 /// Returns the next step of an explorer at the player's position.
 fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {
@@ -78,7 +78,7 @@ fn assert_explored(app: &mut App, start: IVec2, what: &str) {
 fn exploring_reveals_every_reachable_cell() {
     let games = Builder::ALL.map(|builder| [(builder, 0..30), (builder, 30..60)]);
     on_all_cores(games.into_iter().flatten(), |(builder, seeds)| {
-        let mut app = on_one_thread(simulation(built(0)));
+        let mut app = simulation(built(0));
         for seed in seeds {
             let size = UVec2::new(26 + (seed % 9) as u32 * 3, 16 + (seed % 4) as u32 * 4);
             let level = build(&DungeonSpec {
@@ -126,7 +126,7 @@ fn exploring_depends_only_on_what_is_known() {
     let mut apps = [SEALED.to_owned()].into_iter().chain(others);
     let mut apps: [App; 4] = std::array::from_fn(|_| {
         let map = apps.next().unwrap();
-        on_one_thread(simulation(drawn(&map)))
+        simulation(drawn(&map))
     });
     let mut explorers: [Explorer; 4] = default();
     // While the door is closed, the player cannot know what is behind it.
@@ -287,7 +287,7 @@ fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
         None => (usual.to_vec(), turns),
     };
     let ends = on_all_cores(seeds, |seed| {
-        let mut app = on_one_thread(undrawn_game(dark(built(seed))));
+        let mut app = undrawn_game(dark(built(seed)));
         match play(&mut app, is_shut, turns) {
             End::Standstill(why) => Some(format!("seed {seed}: {why}")),
             End::Over => None,

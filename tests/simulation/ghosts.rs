@@ -12,9 +12,7 @@ use fogbound::vision::{Light, Position, Viewshed};
 use crate::common::arena::{arena, creature, look, player, wait};
 use crate::common::puppets::{Puppet, with_puppets};
 use crate::common::seeds::on_all_cores;
-use crate::common::{
-    AppExt, built_small, dark, drawn, on_one_thread, random_commands, simulation, tick,
-};
+use crate::common::{AppExt, built_small, dark, drawn, random_commands, simulation, tick};
 
 /// Two parallel passages. From (1, 2), neither (9, 1) nor the right half of the lower passage is visible.
 const BEND: &str = "
@@ -299,7 +297,7 @@ fn commands(seed: u64) -> impl Iterator<Item = PlayerCommand> {
 #[test]
 fn the_creatures_in_view_and_the_ghosts_match_what_the_player_sees() {
     let counts = on_all_cores(0..40, |seed| {
-        let mut app = on_one_thread(simulation(mixed(seed)));
+        let mut app = simulation(mixed(seed));
         app.make_player_tough();
         let mut count = 0;
         for command in commands(seed) {
@@ -345,7 +343,7 @@ fn deep_in_rock(app: &App) -> Option<IVec2> {
 #[test]
 fn a_hidden_creature_changes_no_ghost_in_whole_games() {
     let counts = on_all_cores(0..40, |seed| {
-        let mut apps = [(); 2].map(|()| on_one_thread(simulation(mixed(seed))));
+        let mut apps = [(); 2].map(|()| simulation(mixed(seed)));
         let Some(cell) = deep_in_rock(&apps[1]) else {
             return 0;
         };

@@ -15,7 +15,7 @@ use fogbound::vision::{Ambient, LightMap, Recomputations, Refreshments, Viewshed
 
 use crate::common::arena::{self, creature};
 use crate::common::seeds::on_all_cores;
-use crate::common::{self, AppExt, built, drawn, on_one_thread, simulation, whole_game};
+use crate::common::{self, AppExt, built, drawn, simulation, whole_game};
 
 fn dark(drawing: &str) -> GameSetup {
     common::dark(drawn(drawing))
@@ -115,11 +115,11 @@ fn no_mind_knows_where_a_player_stands_in_the_dark() {
         } else {
             LightRule::Dark
         };
-        let mut app = on_one_thread(simulation(GameSetup {
+        let mut app = simulation(GameSetup {
             seed,
             light,
             ..setup
-        }));
+        });
         app.make_player_tough();
         let player = app.player().unwrap();
         app.put(player, start);
@@ -359,7 +359,7 @@ fn a_dark_game_is_deterministic() {
     for seed in 0..4 {
         let played = || {
             let setup = common::dark(common::built_small(seed));
-            let mut app = on_one_thread(simulation(setup));
+            let mut app = simulation(setup);
             let mut prints = Vec::new();
             for (turn, command) in common::random_commands(seed, 150).into_iter().enumerate() {
                 let lantern = Lantern::ALL[turn / 7 % 3];

@@ -8,7 +8,7 @@ use fogbound::vision::{Viewshed, VisionSystems};
 
 use crate::common::seeds::on_all_cores;
 use crate::common::{
-    self, AppExt, built_small, fresh_view, on_one_thread, random_commands, remembered, simulation,
+    self, AppExt, built_small, fresh_view, random_commands, remembered, simulation,
 };
 
 /// The cells that the player has seen at any moment, including between its own turns.
@@ -24,7 +24,7 @@ fn collect(mut seen: ResMut<Seen>, players: Query<&Viewshed, With<Player>>) {
 #[test]
 fn memory_never_shows_what_was_never_visible() {
     on_all_cores(0..60, |seed| {
-        let mut app = on_one_thread(simulation(built_small(seed)));
+        let mut app = simulation(built_small(seed));
         let seen = Seen(BitGrid::new(app.map().size()));
         app.insert_resource(seen)
             .add_systems(Turn, collect.after(VisionSystems::Remember));

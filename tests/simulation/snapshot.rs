@@ -9,7 +9,7 @@ use fogbound::map::Tile;
 use fogbound::vision::{MapMemory, Position, Viewshed};
 
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, built_small, dark, on_one_thread, random_commands, simulation};
+use crate::common::{AppExt, built_small, dark, random_commands, simulation};
 
 /// Returns the setup of a game. Every fourth game is dark.
 fn mixed(seed: u64) -> GameSetup {
@@ -19,7 +19,7 @@ fn mixed(seed: u64) -> GameSetup {
 
 /// Returns commands that lead down the stairs and up again, with random ones in between.
 fn commands(seed: u64) -> Vec<PlayerCommand> {
-    let mut app = on_one_thread(simulation(mixed(seed)));
+    let mut app = simulation(mixed(seed));
     let mut explorer = Explorer::default();
     let mut commands = Vec::new();
     for random in random_commands(seed, 240) {
@@ -74,7 +74,7 @@ fn views(app: &mut App) -> Vec<(IVec2, u64)> {
 fn a_snapshot_can_be_restored_any_number_of_times() {
     let counts = on_all_cores(0..10, |seed| {
         let (mut levels, mut snapshots) = (0, 0);
-        let mut app = on_one_thread(simulation(mixed(seed)));
+        let mut app = simulation(mixed(seed));
         let commands = commands(seed);
         let parts: Vec<&[PlayerCommand]> = commands.chunks(60).collect();
         let mut taken = Vec::new();
@@ -129,10 +129,10 @@ fn fingerprints_do_not_depend_on_earlier_fingerprints() {
     let counts = on_all_cores(0..16, |seed| {
         let mut left = 0;
         let commands = commands(seed);
-        let mut often = on_one_thread(simulation(mixed(seed)));
+        let mut often = simulation(mixed(seed));
         let checks = play(&mut often, &commands);
         for until in [100, 170, 240] {
-            let mut once = on_one_thread(simulation(mixed(seed)));
+            let mut once = simulation(mixed(seed));
             for command in &commands[..until] {
                 carry_out(once.world_mut(), *command);
             }

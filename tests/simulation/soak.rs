@@ -18,7 +18,7 @@ use fogbound::vision::Position;
 
 use crate::common::restless::any_command;
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, on_one_thread, simulation};
+use crate::common::{AppExt, simulation};
 
 const GAMES: u64 = 60;
 const COMMANDS: u32 = 2000;
@@ -107,7 +107,7 @@ fn check_the_index(app: &mut App, context: impl Fn() -> String) {
 
 /// Plays a game and returns the fingerprints of the world along the way and at the end.
 fn played(seed: u64, story: &Story) -> Vec<u64> {
-    let mut app = on_one_thread(simulation(setup(seed)));
+    let mut app = simulation(setup(seed));
     let mut dice = stream(seed, "a soaking", 0);
     let mut heading = Direction::North;
     let mut prints = Vec::new();

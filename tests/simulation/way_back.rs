@@ -8,15 +8,15 @@ use fogbound::game::{
 use fogbound::grid::Direction;
 use fogbound::map::{Stairs, Tile};
 
-use crate::common::{AppExt, built_small, depth, on_one_thread, simulation, tick};
+use crate::common::{AppExt, built_small, depth, simulation, tick};
 
 /// Returns a game of small levels with these numbers, without darkness, in which the player cannot die.
 fn game(numbers: &str) -> App {
-    let mut app = on_one_thread(simulation(GameSetup {
+    let mut app = simulation(GameSetup {
         light: LightRule::Off,
         numbers: Numbers::read("numbers.ron", numbers).unwrap(),
         ..built_small(3)
-    }));
+    });
     app.make_player_tough();
     app
 }

@@ -123,7 +123,7 @@ impl Monsters {
     ) -> Self {
         let bestiary = props.bestiary();
         let mut monsters = Self {
-            files: props.texts(),
+            files: props.texts().clone(),
             kinds: BTreeMap::new(),
         };
         for entry in legend {

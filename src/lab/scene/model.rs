@@ -1,8 +1,9 @@
 //! What a scene consists of.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::cast::Cast;
 use super::change::Change;
@@ -18,7 +19,8 @@ use crate::map::TileSet;
 #[derive(Clone, Debug, Default)]
 pub struct Props {
     pub(super) monsters: MonsterFiles,
-    pub(super) read: OnceLock<ReadMonsters>,
+    /// What has been read from the files. Copies share it.
+    pub(super) read: Arc<OnceLock<ReadMonsters>>,
     pub(super) tiles: TileSet,
     pub(super) numbers: Numbers,
     pub(super) boons: Boons,
@@ -32,6 +34,8 @@ pub(super) struct ReadMonsters {
     pub(super) found: Bestiary,
     /// As a game records them.
     pub(super) recorded: Bestiary,
+    /// The texts of all files in use, by the name of the file.
+    pub(super) texts: BTreeMap<String, String>,
 }
 
 /// A scene: a small game on a drawn map, and what must hold in it.

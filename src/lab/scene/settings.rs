@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::Arc;
 
 use super::model::{Props, ReadMonsters};
 use super::text::{Instruction, Text};
@@ -190,7 +190,7 @@ impl Props {
         let monsters =
             MonsterFiles::with_folders(folders.to_owned()).map_err(|error| error.to_string())?;
         Ok(Self {
-            read: OnceLock::new(),
+            read: Arc::default(),
             monsters,
             tiles: own(folders, TILES, lay_over, TileSet::with)?,
             numbers: own(folders, NUMBERS, lay_over, Numbers::read)?,
@@ -203,7 +203,7 @@ impl Props {
     pub fn and_added(self, others: &MonsterFiles) -> Self {
         Self {
             monsters: self.monsters.and_added(others),
-            read: OnceLock::new(),
+            read: Arc::default(),
             ..self
         }
     }
@@ -219,22 +219,25 @@ impl Props {
     }
 
     /// Returns the texts of all files in use, by the name of the file.
-    pub(super) fn texts(&self) -> BTreeMap<String, String> {
-        texts(&self.read().found, &self.monsters)
+    pub(super) fn texts(&self) -> &BTreeMap<String, String> {
+        &self.read().texts
     }
 
     fn read(&self) -> &ReadMonsters {
         self.read.get_or_init(|| {
             let found = Bestiary::without_minds(&self.monsters);
-            let recorded = MonsterFiles::recorded(texts(&found, &self.monsters));
-            let recorded = Bestiary::without_minds(&recorded);
-            ReadMonsters { found, recorded }
+            let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+            let texts: BTreeMap<_, _> = found
+                .texts()
+                .map(owned)
+                .chain(self.monsters.things())
+                .collect();
+            let recorded = Bestiary::without_minds(&MonsterFiles::recorded(texts.clone()));
+            ReadMonsters {
+                found,
+                recorded,
+                texts,
+            }
         })
     }
-}
-
-fn texts(bestiary: &Bestiary, files: &MonsterFiles) -> BTreeMap<String, String> {
-    let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
-    let texts = bestiary.texts().map(owned).chain(files.things());
-    texts.collect()
 }

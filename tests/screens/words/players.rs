@@ -17,7 +17,7 @@ use super::Told;
 use super::read::read;
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::simple_player::{End, play};
-use crate::common::{AppExt, built, dark, depth, on_one_thread, undrawn_game};
+use crate::common::{AppExt, built, dark, depth, undrawn_game};
 
 /// The ground that a player has read of, counted from where it came to the level.
 #[derive(Default)]
@@ -212,7 +212,7 @@ fn a_player_who_reads_only_words_gets_as_deep_as_one_who_reads_the_map() {
     let seeds: Vec<u64> = (500..500 + games).collect();
     let by_words = on_all_cores(&seeds, |&seed| play_by_words(seed, turns));
     let by_map = on_all_cores(&seeds, |&seed| {
-        let mut app = on_one_thread(undrawn_game(dark(built(seed))));
+        let mut app = undrawn_game(dark(built(seed)));
         let (End::Over | End::Standstill(_)) = play(&mut app, false, turns);
         depth(&app)
     });

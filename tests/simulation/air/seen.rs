@@ -7,7 +7,7 @@ use fogbound::view::Screen;
 use fogbound::vision::{MapMemory, Viewshed};
 
 use crate::common::arena::{arena, creature, wait};
-use crate::common::{AppExt, drawn, on_one_thread, random_commands, whole_game};
+use crate::common::{AppExt, drawn, random_commands, whole_game};
 
 /// Two halls. Neither can be seen from the other.
 const HALLS: &str = "
@@ -58,7 +58,7 @@ fn still_air_recomputes_nothing() {
 fn unseen_air_leaves_no_trace() {
     for seed in 0..6 {
         let mut games = [false, true].map(|is_hazy| {
-            let mut app = on_one_thread(whole_game(drawn(HALLS)));
+            let mut app = whole_game(drawn(HALLS));
             app.world_mut()
                 .resource_mut::<Screen>()
                 .resize(UVec2::new(90, 30));

@@ -20,7 +20,7 @@ use crate::common::seeds::on_all_cores;
 use crate::common::verbs::{
     assert_complete, effects, give_coin, named, occasions, put_corpse, terms, told, trace,
 };
-use crate::common::{AppExt, built_small, drawn, on_one_thread, simulation};
+use crate::common::{AppExt, built_small, drawn, simulation};
 
 /// The player and a beast, a friend of each, a watcher of a third side, a hunter that sees nothing, a closed door and a brazier. The player
 /// does not know the room in the east.
@@ -48,7 +48,7 @@ type Asked = (Bearer, Occasion);
 thread_local! {
     /// The app in which a thread plays all its games, one after the other.
     static APP: RefCell<App> = RefCell::new({
-        let mut app = on_one_thread(simulation(built_small(1)));
+        let mut app = simulation(built_small(1));
         app.add_verb::<Idle>("idle");
         record(&mut app);
         app

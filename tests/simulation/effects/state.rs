@@ -12,7 +12,7 @@ use fogbound::map::Tile;
 use super::{beast, game, hit, only};
 use crate::common::arena::{events, wait};
 use crate::common::assets::notices;
-use crate::common::{AppExt, built, dark, on_one_thread, random_commands, simulation};
+use crate::common::{AppExt, built, dark, random_commands, simulation};
 
 const FILES: [(&str, &str); 6] = [
     (
@@ -80,7 +80,7 @@ fn a_game_repeats_exactly_and_continues_exactly_from_a_snapshot() {
         };
         let mut one = simulation(crowd(seed));
         one.make_player_tough();
-        let mut other = on_one_thread(simulation(crowd(seed)));
+        let mut other = simulation(crowd(seed));
         other.make_player_tough();
         let (first, second) = commands.split_at(200);
         assert_eq!(play(&mut one, first), play(&mut other, first));

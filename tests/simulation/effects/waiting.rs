@@ -12,7 +12,7 @@ use crate::common::arena::wait;
 use crate::common::assets::{living, notices};
 use crate::common::seeds::on_all_cores;
 use crate::common::verbs::{effects, named, occasions};
-use crate::common::{AppExt, built_small, dark, on_one_thread, random_commands, simulation};
+use crate::common::{AppExt, built_small, dark, random_commands, simulation};
 
 const HALL: &str = "
 ##########
@@ -103,7 +103,7 @@ fn crowd(seed: u64) -> GameSetup {
 #[test]
 fn random_games_leave_nothing_waiting_and_continue_exactly_from_a_snapshot() {
     let acted = on_all_cores(0..12, |seed| {
-        let mut app = on_one_thread(simulation(crowd(seed)));
+        let mut app = simulation(crowd(seed));
         assert_eq!(notices(&mut app), [""; 0]);
         if seed % 3 > 0 {
             app.make_player_tough();

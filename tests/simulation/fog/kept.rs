@@ -13,7 +13,9 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use crate::common::arena::{player, wait};
 use crate::common::process::in_own_process;
-use crate::common::{AppExt, built_small, dark, drawn, on_one_thread, random_commands, simulation};
+use crate::common::{
+    AppExt, built_small, dark, drawn, on_many_threads, random_commands, simulation,
+};
 
 /// A hall with stairs on the left. All levels look alike.
 const HALL: &str = "
@@ -98,7 +100,7 @@ fn the_fog_is_the_same_on_any_number_of_threads() {
             numbers: numbers(),
             ..dark(built_small(seed))
         };
-        let mut games = [simulation(setup()), on_one_thread(simulation(setup()))];
+        let mut games = [on_many_threads(simulation(setup())), simulation(setup())];
         let mut fog = 0;
         for command in random_commands(seed, 150) {
             if command == PlayerCommand::NewDungeon {

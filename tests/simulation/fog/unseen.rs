@@ -8,7 +8,7 @@ use fogbound::view::Screen;
 use fogbound::vision::Viewshed;
 
 use crate::common::arena::player;
-use crate::common::{AppExt, drawn, on_one_thread, random_commands, simulation, whole_game};
+use crate::common::{AppExt, drawn, random_commands, simulation, whole_game};
 
 /// Two halls. Neither can be seen from the other.
 const HALLS: &str = "
@@ -33,7 +33,7 @@ fn unseen_fog_leaves_no_trace() {
     for seed in 0..4 {
         let mut games = [false, true].map(|is_foggy| {
             let numbers = "(fog: (after: 20, rate: 3, every: 0))";
-            let mut app = on_one_thread(whole_game(setup(numbers)));
+            let mut app = whole_game(setup(numbers));
             let mut screen = app.world_mut().resource_mut::<Screen>();
             screen.resize(UVec2::new(90, 30));
             if is_foggy {

@@ -17,7 +17,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::bestiary::letters;
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, on_one_thread, simulation};
+use crate::common::{AppExt, simulation};
 
 /// A creature's ID, kind, cell, awareness, next tick and health.
 type Doing = (ActorId, String, IVec2, Awareness, u64, i32);
@@ -64,7 +64,7 @@ fn crowded(seed: u64) -> Level {
 /// by turn. All of these creatures begin alarmed, so that they have something to hunt.
 fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doing>> {
     let source = LevelSource::Drawn(Box::new(crowded(seed)));
-    let mut app = on_one_thread(simulation(GameSetup {
+    let mut app = simulation(GameSetup {
         seed,
         source,
         // Every second game is dark.
@@ -72,7 +72,7 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
         // Every step takes a turn, even in the dark.
         numbers: Numbers::read("numbers.ron", "(steps: (dark: 100))").unwrap(),
         ..default()
-    }));
+    });
     let player = app.player().unwrap();
     app.put(player, (start.x, start.y));
     app.make_player_tough();

@@ -19,7 +19,7 @@ use rand::seq::IndexedRandom;
 use super::bestiary::letters;
 use crate::common::arena::{arena, attacks, creature, events, wait};
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, drawn, drawn_map, fresh_view, on_one_thread, simulation};
+use crate::common::{AppExt, drawn, drawn_map, fresh_view, simulation};
 
 /// The number of attacks on the player for each kind of attacker. Shots are counted separately.
 #[derive(Resource, Default)]
@@ -104,7 +104,6 @@ fn every_attacker_stands_where_the_player_could_see_it() {
                 .after(TurnSystems::Act)
                 .before(TurnSystems::Settle),
         );
-        let mut app = on_one_thread(app);
         // The smoke of a breath may hide an attacker right after its attack.
         app.world_mut().resource_mut::<Numbers>().air.breath = 0;
         app.make_player_tough();

@@ -14,7 +14,7 @@ use rand::seq::IndexedRandom;
 
 use crate::common::arena::{arena, creature, lore};
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, built_small, on_one_thread, simulation};
+use crate::common::{AppExt, built_small, simulation};
 
 /// A record of what every mourner does, tick by tick.
 #[derive(Resource, Default)]
@@ -72,7 +72,7 @@ fn with_checks(mut app: App) -> App {
         ),
     );
     app.make_player_tough();
-    on_one_thread(app)
+    app
 }
 
 fn mourner(app: &mut App, cell: (i32, i32), speed: u32) {

@@ -20,7 +20,7 @@ use super::model::{Change, Hat, Model, Own, pack};
 use super::{HALL, wand};
 use crate::common::assets::{living, notices};
 use crate::common::seeds::{games_asked_for, on_all_cores};
-use crate::common::{AppExt, drawn, on_one_thread, simulation, tick};
+use crate::common::{AppExt, drawn, simulation, tick};
 
 const HATS: [&str; 4] = ["bowler", "fedora", "panama", "topper"];
 const SLOTS: [&str; 4] = ["lens", "cloak", "boots", "hand"];
@@ -165,7 +165,7 @@ impl Trial {
             sight: Sight::default().with_radius(9),
             ..drawn(HALL)
         };
-        let mut app = on_one_thread(simulation(setup));
+        let mut app = simulation(setup);
         // The beast has damage, but no mind that uses it.
         let is_known = |it: &String| it.contains("damage has no effect");
         assert!(notices(&mut app).iter().all(is_known));

@@ -22,7 +22,7 @@ use rand::seq::IndexedRandom;
 use super::{said, stage_of};
 use crate::common::arena::distance;
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, built_small, fresh_view, on_one_thread, random_commands};
+use crate::common::{AppExt, built_small, fresh_view, random_commands};
 
 /// The way in which the player perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -220,7 +220,7 @@ fn watch(
 /// Returns a game with an oracle and with monsters of all kinds on two opposing sides. Many of the monsters are
 /// camouflaged.
 fn game(seed: u64) -> App {
-    let mut app = on_one_thread(stage_of(built_small(seed)));
+    let mut app = stage_of(built_small(seed));
     app.init_resource::<Oracle>()
         .add_systems(
             Turn,

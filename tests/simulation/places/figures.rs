@@ -10,7 +10,7 @@ use fogbound::vision::MapMemory;
 
 use super::{picture, places, tell_all};
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, dark, on_one_thread, simulation};
+use crate::common::{AppExt, dark, simulation};
 
 /// What came out on some levels.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,7 +60,7 @@ fn explore(level: &Level) -> (App, Figures) {
         source: LevelSource::Drawn(Box::new(level.clone())),
         ..default()
     };
-    let mut app = on_one_thread(simulation(dark(setup)));
+    let mut app = simulation(dark(setup));
     let mut figures = Figures::default();
     let mut explorer = Explorer::default();
     for _ in 0..2_000 {
@@ -176,8 +176,8 @@ fn every_cell_of_a_known_level_has_a_place() {
 }
 
 fn explore_nothing(level: &Level) -> App {
-    on_one_thread(simulation(GameSetup {
+    simulation(GameSetup {
         source: LevelSource::Drawn(Box::new(level.clone())),
         ..default()
-    }))
+    })
 }

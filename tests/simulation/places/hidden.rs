@@ -10,14 +10,14 @@ use fogbound::vision::MapMemory;
 
 use super::{names, places};
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, built_small, on_one_thread, simulation};
+use crate::common::{AppExt, built_small, simulation};
 
 /// Returns a game in which nothing but the player moves.
 fn game(seed: u64) -> App {
-    let mut app = on_one_thread(simulation(GameSetup {
+    let mut app = simulation(GameSetup {
         light: LightRule::Off,
         ..built_small(seed)
-    }));
+    });
     for other in app.entities::<(With<Actor>, Without<Player>)>() {
         app.world_mut().despawn(other);
     }

@@ -11,9 +11,7 @@ use fogbound::grid::Direction::East;
 
 use super::{names, places, tell_all};
 use crate::common::seeds::on_all_cores;
-use crate::common::{
-    AppExt, built_small, depth, drawn, every_other_dark, on_one_thread, simulation,
-};
+use crate::common::{AppExt, built_small, depth, drawn, every_other_dark, simulation};
 
 /// Has a bot give its next command. Returns the command, or `None` if the bot has nothing left to do.
 fn next(app: &mut App, bot: &mut Bot) -> Option<PlayerCommand> {
@@ -55,7 +53,7 @@ fn names_never_change_over_a_hundred_games() {
             0 => every_other_dark(seed / 4),
             _ => built_small(seed),
         };
-        let mut app = on_one_thread(simulation(setup));
+        let mut app = simulation(setup);
         let mut bot = Bot::new(Temperament::ALL[(seed % 3) as usize]);
         let mut levels: BTreeMap<u32, Places> = BTreeMap::new();
         let mut grown = 0;
@@ -105,7 +103,7 @@ fn a_level_keeps_its_names_while_the_player_is_elsewhere() {
 #[test]
 fn a_replay_and_a_snapshot_give_the_same_names() {
     let differ = on_all_cores(0..8, |seed| {
-        let mut app = on_one_thread(simulation(built_small(seed)));
+        let mut app = simulation(built_small(seed));
         let mut bot = Bot::new(Temperament::ALL[0]);
         let mut commands = Vec::new();
         let mut middle = None;
@@ -122,7 +120,7 @@ fn a_replay_and_a_snapshot_give_the_same_names() {
         let (ends, print) = (names(&app), fingerprint(app.world_mut()));
         assert!(!ends.is_empty());
 
-        let mut again = on_one_thread(simulation(built_small(seed)));
+        let mut again = simulation(built_small(seed));
         for command in &commands {
             carry_out(again.world_mut(), *command);
         }

@@ -23,7 +23,7 @@ use crate::common::seeds::on_all_cores;
 use crate::common::verbs::{
     assert_complete, effects, give_coin, named, put_corpse, terms, told, trace,
 };
-use crate::common::{AppExt, drawn, on_one_thread, tick, whole_game};
+use crate::common::{AppExt, drawn, tick, whole_game};
 
 /// A hall, of which the player's lantern lights the west and a brazier the middle. The east is dark. Behind the walls are
 /// closed rooms.
@@ -268,7 +268,7 @@ impl Stage {
         ];
         let all: BTreeMap<String, String> = named().into_iter().chain(own).chain(files).collect();
         let files = MonsterFiles::recorded(all);
-        let mut app = on_one_thread(whole_game(drawn(HALLS)));
+        let mut app = whole_game(drawn(HALLS));
         app.add_verb::<Idle>("idle");
         let mut screen = app.world_mut().resource_mut::<Screen>();
         screen.resize(UVec2::new(100, 34));

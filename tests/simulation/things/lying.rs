@@ -14,7 +14,7 @@ use rand::seq::IndexedRandom;
 use crate::common::arena::player;
 use crate::common::restless::any_command;
 use crate::common::seeds::on_all_cores;
-use crate::common::{AppExt, built_small, on_one_thread, simulation};
+use crate::common::{AppExt, built_small, simulation};
 
 /// Returns the kinds of the things on a cell.
 fn lying(app: &mut App, cell: IVec2) -> Vec<ObjectKind> {
@@ -76,7 +76,7 @@ fn check(app: &mut App, when: &str) -> usize {
 #[test]
 fn things_lie_where_they_are_drawn_in_random_games() {
     let counts = on_all_cores(0..24, |seed| {
-        let mut app = on_one_thread(simulation(built_small(seed)));
+        let mut app = simulation(built_small(seed));
         app.make_player_tough();
         let mut dice = stream(seed, "lying", 0);
         let mut heading = fogbound::grid::Direction::East;
