@@ -271,7 +271,7 @@ fn check_game(seed: u64, turns: usize) -> usize {
 fn a_random_game_is_the_same_on_any_route_to_it() {
     let (games, turns) = match games_asked_for() {
         Some(games) => (games, 20),
-        None => (8, 3),
+        None => (5, 3),
     };
     let continued = on_all_cores(0..games, |seed| check_game(seed, turns));
     let continued: usize = continued.into_iter().sum();

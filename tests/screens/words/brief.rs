@@ -58,7 +58,7 @@ fn median(mut counts: Vec<usize>) -> usize {
 
 #[test]
 fn a_step_in_a_known_passage_takes_few_words() {
-    let seeds: Vec<u64> = (0..games_asked_for().unwrap_or(12)).collect();
+    let seeds: Vec<u64> = (0..games_asked_for().unwrap_or(5)).collect();
     let medians = [Detail::Brief, Detail::Normal, Detail::Full].map(|detail| {
         let counts = on_all_cores(&seeds, |&seed| lengths(seed, detail));
         let (all, steps): (Vec<_>, Vec<_>) = counts.into_iter().unzip();

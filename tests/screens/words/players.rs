@@ -208,7 +208,7 @@ fn turn_of(lines: &[String]) -> u64 {
 
 #[test]
 fn a_player_who_reads_only_words_gets_as_deep_as_one_who_reads_the_map() {
-    let (games, turns) = games_asked_for().map_or((16, 700), |games| (games, 3_000));
+    let (games, turns) = games_asked_for().map_or((10, 700), |games| (games, 3_000));
     let seeds: Vec<u64> = (500..500 + games).collect();
     let by_words = on_all_cores(&seeds, |&seed| play_by_words(seed, turns));
     let by_map = on_all_cores(&seeds, |&seed| {

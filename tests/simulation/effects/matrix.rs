@@ -311,8 +311,17 @@ fn arise(app: &mut App, (bearer, occasion): Asked) -> Vec<GameEvent> {
     all
 }
 
-/// Returns all that an effect on an occasion leads to, and checks that it leads to the same again from a snapshot.
+/// Returns all that an effect on an occasion leads to.
 fn outcome(asked: Asked, effect: &str) -> Vec<String> {
+    APP.with_borrow_mut(|app| {
+        begin(app, asked, effect);
+        make_ready(app);
+        play_on(app, asked)
+    })
+}
+
+/// Returns all that an effect on an occasion leads to, and checks that it leads to the same again from a snapshot.
+fn outcome_twice(asked: Asked, effect: &str) -> Vec<String> {
     APP.with_borrow_mut(|app| {
         begin(app, asked, effect);
         let snapshot = Snapshot::take(app.world_mut()).unwrap();
@@ -398,14 +407,14 @@ fn every_verb_acts_on_every_occasion() {
     assert_complete(&crate::common::simulation(crate::common::built(1)));
     let verbs = effects("burst(9)");
     let acted = on_all_cores(all_occasions(), |asked| {
-        let nothing = outcome(asked, "(verb: \"idle\")");
+        let nothing = outcome_twice(asked, "(verb: \"idle\")");
         let mut acted = 0;
         for (verb, effect) in &verbs {
             // The first blow takes the player away from the one that strikes, before the test begins to look.
             if *verb == "fall" && asked == (Bearer::Thing, Occasion::HIT) {
                 continue;
             }
-            let acts = outcome(asked, effect) != nothing;
+            let acts = outcome_twice(asked, effect) != nothing;
             assert_eq!(acts, can_act(asked, verb), "{verb} on {asked:?}");
             acted += usize::from(acts);
         }
