@@ -2,8 +2,8 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 #![cfg(all(target_os = "linux", feature = "terminal", feature = "window"))]
 
-mod idle;
 mod support;
 mod survival;
 mod terminal;
+mod waits;
 mod window;

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bevy::math::UVec2;
 
 use super::super::picture::{Picture, Rgb};
@@ -40,9 +42,9 @@ fn paint(picture: &mut Picture, canvas: &Canvas, cell: CellSize, corner: UVec2) 
 
 /// Draws cells of one size.
 pub(crate) struct Painter {
-    squares: Atlas,
-    letters: Atlas,
-    badges: Atlas,
+    squares: Arc<Atlas>,
+    letters: Arc<Atlas>,
+    badges: Arc<Atlas>,
     /// The number of pixels to which each pixel of the images is enlarged, along each side.
     times: u32,
 }
@@ -50,9 +52,9 @@ pub(crate) struct Painter {
 impl Painter {
     pub(crate) fn new(cell: CellSize) -> Self {
         Self {
-            squares: Atlas::new(AtlasKind::Square, cell.cut()),
-            letters: Atlas::new(AtlasKind::Narrow, cell.cut()),
-            badges: Atlas::new(AtlasKind::Badge, cell.cut()),
+            squares: atlas(AtlasKind::Square, cell.cut()),
+            letters: atlas(AtlasKind::Narrow, cell.cut()),
+            badges: atlas(AtlasKind::Badge, cell.cut()),
             times: cell.times(),
         }
     }
@@ -81,6 +83,21 @@ impl Painter {
                     picture.pixels[(at.y * picture.size.x + at.x) as usize] = color;
                 }
             }
+        }
+    }
+}
+
+/// Returns an atlas. Each is drawn once, which takes longer than to draw a screen with it.
+fn atlas(kind: AtlasKind, cut: u32) -> Arc<Atlas> {
+    static DRAWN: Mutex<Vec<(AtlasKind, u32, Arc<Atlas>)>> = Mutex::new(Vec::new());
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = drawn.iter().find(|it| (it.0, it.1) == (kind, cut));
+    match known {
+        Some((_, _, atlas)) => atlas.clone(),
+        None => {
+            let atlas = Arc::new(Atlas::new(kind, cut));
+            drawn.push((kind, cut, atlas.clone()));
+            atlas
         }
     }
 }

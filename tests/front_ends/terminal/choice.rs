@@ -9,8 +9,7 @@ use crate::support::pty::Terminal;
 use crate::support::text::Layout;
 use crate::support::{Folder, command, game};
 
-#[test]
-fn environment_variables_decide_the_number_of_colors() {
+pub fn environment_variables_decide_the_number_of_colors() {
     let cases: [(&[(&str, &str)], &str); 7] = [
         (&[("TERM", "xterm-256color")], "256"),
         (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], "256"),

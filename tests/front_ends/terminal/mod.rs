@@ -1,17 +1,17 @@
 //! Tests of the built game in a pseudo-terminal.
 
 mod bursts;
-mod choice;
+pub mod choice;
 mod comparison;
 pub mod game;
 mod hostile;
 pub mod idle;
-mod pastes;
+pub mod pastes;
 mod plain;
 mod routes;
 mod screens;
 mod sizes;
-mod slow_lines;
+pub mod slow_lines;
 mod step_bytes;
 mod tmux;
 mod walk;

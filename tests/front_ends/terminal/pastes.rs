@@ -30,8 +30,7 @@ fn in_brackets(text: &str) -> String {
     format!("\x1b[200~{text}\x1b[201~")
 }
 
-#[test]
-fn pasted_text_is_not_played_as_keys() {
+pub fn pasted_text_is_not_played_as_keys() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     game.play("l");
@@ -56,8 +55,7 @@ fn compare_map(game: &mut Game) {
 }
 
 /// Some terminals send pasted text as if it were typed. The game drops keys that arrive too fast to have been typed.
-#[test]
-fn a_paste_that_looks_like_keys_does_not_end_the_game() {
+pub fn a_paste_that_looks_like_keys_does_not_end_the_game() {
     at_once(2..5, |seed| {
         let mut terminal = open_alone(Protocol::Plain);
         terminal.wait_for(BEGUN);
@@ -69,8 +67,7 @@ fn a_paste_that_looks_like_keys_does_not_end_the_game() {
     });
 }
 
-#[test]
-fn a_seed_can_be_pasted() {
+pub fn a_seed_can_be_pasted() {
     let mut game = Game::start(USUAL, &[]);
     game.compare_box("at the title");
     for script in ["<Down>", "<Enter>"] {

@@ -26,8 +26,7 @@ const LATE: Duration = Duration::from_secs(10);
 /// be twice as many.
 const WAITING: u32 = 2500;
 
-#[test]
-fn steps_show_on_slow_lines_in_terminals_that_never_answer_and_for_a_held_key() {
+pub fn steps_show_on_slow_lines_in_terminals_that_never_answer_and_for_a_held_key() {
     all_at_once([
         || check_slow(USUAL),
         || check_slow(Layout::new(120, 40, "truecolor")),

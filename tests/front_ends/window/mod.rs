@@ -31,7 +31,7 @@ mod desktop;
 mod environment;
 mod files;
 pub mod idle;
-mod keys;
+pub mod keys;
 mod motion;
 mod own_game;
 mod screens;

@@ -1,0 +1,25 @@
+//! What takes time because it waits, not because it works: all of it waits at the same time.
+
+use crate::support::all_at_once;
+use crate::survival::{ends, stops};
+use crate::terminal::{choice, idle, pastes, slow_lines};
+use crate::window;
+
+/// An idle game does nothing, no matter where it is played and what it shows; and what ends, stops, pastes and slow lines do.
+/// A failure names the file of the check.
+#[test]
+fn checks_that_mostly_wait() {
+    all_at_once([
+        idle::an_idle_game_does_nothing,
+        window::idle::an_idle_window_uses_no_processor_time,
+        window::keys::twelve_presses_are_twelve_steps_on_a_busy_machine,
+        slow_lines::steps_show_on_slow_lines_in_terminals_that_never_answer_and_for_a_held_key,
+        choice::environment_variables_decide_the_number_of_colors,
+        pastes::pasted_text_is_not_played_as_keys,
+        pastes::a_paste_that_looks_like_keys_does_not_end_the_game,
+        pastes::a_seed_can_be_pasted,
+        stops::a_game_stopped_from_outside_redraws_the_screen,
+        stops::ctrl_l_redraws_the_screen,
+        ends::a_game_ends_when_its_terminal_is_closed,
+    ]);
+}
