@@ -4,7 +4,10 @@
 //! person who is editing a file. So a file is split first: ron returns the text of each field, borrowed from the file
 //! ([`RawValue`]), and the start of that text gives the field's place. Then each part is parsed on its own.
 
+use std::collections::HashMap;
 use std::fmt::Display;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ron::extensions::Extensions;
 use ron::value::RawValue;
@@ -159,7 +162,20 @@ impl<'a> Part<'a> {
     }
 
     fn entries(self, outline: Outline) -> Result<Vec<Pair<'a>>, DataError> {
-        let pairs = self.read_seed(outline).map_err(|error| {
+        let entries = match known_entries(self.text, outline) {
+            Some(known) => known,
+            None => note_entries(self.text, outline, self.split(outline)?),
+        };
+        let part = |at: &Range<usize>| self.source.part(&self.text[at.clone()]);
+        let pair = |[key, value]: &[Range<usize>; 2]| Pair {
+            key: part(key),
+            value: part(value),
+        };
+        Ok(entries.iter().map(pair).collect())
+    }
+
+    fn split(self, outline: Outline) -> Result<Vec<(&'a str, &'a str)>, DataError> {
+        self.read_seed(outline).map_err(|error| {
             let offset = offset_of(self.text, error.span.end);
             if let Some((start, what)) = explain(self.text, offset) {
                 return self.error_at(self.place_of(start), what);
@@ -195,13 +211,40 @@ impl<'a> Part<'a> {
                 return self.error_at(place, all);
             }
             self.error_at(place, what)
-        })?;
-        let entry = |(key, value)| Pair {
-            key: self.source.part(key),
-            value: self.source.part(value),
-        };
-        Ok(pairs.into_iter().map(entry).collect())
+        })
     }
+}
+
+/// Where the entries of a text are: of each, its name or key and its value.
+type Entries = Arc<[[Range<usize>; 2]]>;
+
+/// The entries of texts that have been split. Every new game reads the same files, some of them more than once.
+static SPLIT: Mutex<Option<HashMap<Outline, HashMap<String, Entries>>>> = Mutex::new(None);
+
+/// The largest number of texts to remember.
+const MOST_SPLIT: usize = 4096;
+
+fn known_entries(text: &str, outline: Outline) -> Option<Entries> {
+    let split = SPLIT.lock().unwrap_or_else(PoisonError::into_inner);
+    split.as_ref()?.get(&outline)?.get(text).cloned()
+}
+
+fn note_entries(text: &str, outline: Outline, entries: Vec<(&str, &str)>) -> Entries {
+    let range = |part: &str| {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + part.len()
+    };
+    let ranges = entries.into_iter();
+    let ranges: Entries = ranges
+        .map(|(key, value)| [range(key), range(value)])
+        .collect();
+    let mut split = SPLIT.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = split.get_or_insert_default().entry(outline).or_default();
+    if known.len() == MOST_SPLIT {
+        known.clear();
+    }
+    known.insert(text.to_owned(), ranges.clone());
+    ranges
 }
 
 /// The name and value of a field, or the key and value of a map entry.
@@ -214,6 +257,7 @@ pub struct Pair<'a> {
 }
 
 /// Splits fields or map entries into the text of their names and values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Outline {
     Fields(&'static str),
     Pairs,
