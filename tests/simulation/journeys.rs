@@ -29,7 +29,7 @@ const JOURNEYS: usize = 9;
 #[test]
 fn journeys_end_in_time_and_never_ignore_a_hunter() {
     let counts = std::sync::Mutex::new(BTreeMap::<String, usize>::new());
-    on_all_cores(0..games_asked_for().unwrap_or(200), |seed| {
+    on_all_cores(0..games_asked_for().unwrap_or(120), |seed| {
         let setup = match seed % 3 {
             0 => built_small(seed),
             _ => dark(built_small(seed)),

@@ -80,7 +80,7 @@ fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32)
 #[test]
 fn threads_and_entity_ids_make_no_difference() {
     let test = "threads_and_entity_ids_make_no_difference";
-    on_several_threads(test, 0..16, |seed| {
+    on_several_threads(test, 0..10, |seed| {
         // Some levels have the default size, with all their monsters.
         let setup = || match seed % 8 {
             0 => built(seed),

@@ -126,7 +126,7 @@ fn a_snapshot_can_be_restored_any_number_of_times() {
 /// Fingerprints cache the levels that the player has left.
 #[test]
 fn fingerprints_do_not_depend_on_earlier_fingerprints() {
-    let counts = on_all_cores(0..16, |seed| {
+    let counts = on_all_cores(0..10, |seed| {
         let mut left = 0;
         let commands = commands(seed);
         let mut often = simulation(mixed(seed));

@@ -114,12 +114,13 @@ impl Atlas {
         let sheet = Sheet::of(cut);
         for glyph in 0..GLYPHS {
             let half = (cut / 4) as i32;
-            let plain = |pixel: UVec2| {
-                let pixel = pixel.as_ivec2();
-                match sheet.has(Weight::Regular, glyph, pixel.into()) {
-                    true => [255; 3],
-                    false => BLACK,
-                }
+            let rows = 0..sheet.size().1 as i32;
+            let rows: Vec<u64> = rows
+                .map(|row| sheet.row_bits(Weight::Regular, glyph, row))
+                .collect();
+            let plain = |pixel: UVec2| match rows[pixel.y as usize] >> pixel.x & 1 {
+                0 => BLACK,
+                _ => [255; 3],
             };
             atlas.draw(number(glyph, Letter::Plain), plain);
             // These fill a cell to its edges, so an outline would make seams.
@@ -129,15 +130,14 @@ impl Atlas {
                 }
                 continue;
             }
+            let outlined = outlined(sheet, glyph);
             for (letter, left) in [
                 (Letter::Outlined, 0),
                 (Letter::Left, half),
                 (Letter::Right, -half),
             ] {
-                let outlined = |pixel: UVec2| {
-                    outlined(sheet, glyph, pixel.as_ivec2().x - left, pixel.y as i32)
-                };
-                atlas.draw(number(glyph, letter), outlined);
+                let texel = |pixel: UVec2| outlined(pixel.as_ivec2().x - left, pixel.y);
+                atlas.draw(number(glyph, letter), texel);
             }
         }
         atlas.draw_player(cut);
@@ -245,14 +245,27 @@ fn is_block(glyph: u32) -> bool {
     "░▒▓█▄▌▐▀".chars().any(|it| glyph_of(it) == Some(glyph))
 }
 
-/// Returns a pixel of a bold glyph with a dark outline.
-fn outlined(sheet: &Sheet, glyph: u32, x: i32, y: i32) -> Texel {
+/// Returns what gives each pixel of a bold glyph with a dark outline. Columns may be beside the glyph.
+fn outlined(sheet: &Sheet, glyph: u32) -> impl Fn(i32, u32) -> Texel {
     /// Dark, but not so dark that the background would show.
     const OUTLINE: Texel = [36; 3];
-    if sheet.has(Weight::Bold, glyph, (x, y)) {
-        return [255; 3];
+    // The first row is the one above the glyph, and the lowest bit is the column left of it.
+    let rows = -1..=sheet.size().1 as i32;
+    let set: Vec<u64> = rows
+        .map(|y| sheet.row_bits(Weight::Bold, glyph, y) << 1)
+        .collect();
+    let wide: Vec<u64> = set.iter().map(|row| row << 1 | row | row >> 1).collect();
+    let near: Vec<u64> = wide
+        .windows(3)
+        .map(|rows| rows[0] | rows[1] | rows[2])
+        .collect();
+    move |x, y| {
+        let column = u32::try_from(x + 1).ok();
+        let bit = column.and_then(|it| 1_u64.checked_shl(it)).unwrap_or(0);
+        match (set[y as usize + 1] & bit, near[y as usize] & bit) {
+            (0, 0) => BLACK,
+            (0, _) => OUTLINE,
+            _ => [255; 3],
+        }
     }
-    let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
-    let is_near = around.any(|(dx, dy)| sheet.has(Weight::Bold, glyph, (x + dx, y + dy)));
-    if is_near { OUTLINE } else { BLACK }
 }

@@ -12,7 +12,7 @@ use super::manager::Place;
 use super::program::Program;
 use super::stage::Stage;
 use super::text::Text;
-use crate::support::{Folder, at_once, wait};
+use crate::support::{Folder, all_at_once, at_once, wait};
 
 /// How long a window may take to do what it is asked.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -20,7 +20,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long a window that must do nothing is watched.
 const WATCHED: Duration = Duration::from_millis(800);
 
+/// Windows on a desktop mostly wait for its window manager.
 #[test]
+fn windows_keep_their_size_fit_the_screen_and_ignore_the_click_that_gives_the_focus() {
+    all_at_once([
+        a_window_comes_back_with_the_same_size_at_every_scale,
+        a_window_fits_on_a_small_screen_and_remembers_that_it_was_maximized_or_full,
+        the_click_that_gives_a_window_the_focus_does_nothing_else,
+    ]);
+}
+
 fn a_window_comes_back_with_the_same_size_at_every_scale() {
     at_once([(96, 1.0), (144, 1.5), (192, 2.0)], |(dpi, scale)| {
         let Some(stage) = Stage::enter() else { return };
@@ -48,7 +57,6 @@ fn a_window_comes_back_with_the_same_size_at_every_scale() {
     });
 }
 
-#[test]
 fn a_window_fits_on_a_small_screen_and_remembers_that_it_was_maximized_or_full() {
     let Some(stage) = Stage::enter() else { return };
     let Some(display) = stage.display(800, 600).managed() else {
@@ -91,7 +99,6 @@ fn a_window_fits_on_a_small_screen_and_remembers_that_it_was_maximized_or_full()
     display.wait_for_place("after it was full", plain, || framed(&program));
 }
 
-#[test]
 fn the_click_that_gives_a_window_the_focus_does_nothing_else() {
     let Some(stage) = Stage::enter() else { return };
     let Some(display) = stage.display(760, 460).managed() else {

@@ -160,7 +160,7 @@ fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();
     // For each monster: whether its cell is lit, and how many cells are visible from there relative to the average of
     // the level's other monsters.
-    let dungeons = on_all_cores(0..80, |seed| {
+    let dungeons = on_all_cores(0..50, |seed| {
         let mut strangers: Vec<(bool, f64)> = Vec::new();
         let mut others: Vec<(bool, f64)> = Vec::new();
         let mut app = simulation(dark(built(seed)));

@@ -96,7 +96,7 @@ fn any_command(dice: &mut impl rand::Rng) -> PlayerCommand {
 
 #[test]
 fn every_attacker_stands_where_the_player_could_see_it() {
-    let games = on_all_cores(0..60, |seed| {
+    let games = on_all_cores(0..40, |seed| {
         let mut app = simulation(drawn(&thicket(seed)));
         app.init_resource::<Attacks>().add_systems(
             Turn,

@@ -130,7 +130,7 @@ fn assert_most(right: usize, all: usize, percent: usize, what: &str) {
 #[test]
 fn the_names_fit_the_levels_of_every_builder() {
     for builder in Builder::ALL {
-        let all = on_all_cores(0..12, |seed| {
+        let all = on_all_cores(0..8, |seed| {
             let level = level(builder, seed);
             let (app, mut figures) = explore(&level);
             judge(&app, &level, &mut figures);
@@ -156,7 +156,7 @@ fn the_names_fit_the_levels_of_every_builder() {
 #[test]
 fn every_cell_of_a_known_level_has_a_place() {
     for builder in Builder::ALL {
-        on_all_cores(0..12, |seed| {
+        on_all_cores(0..8, |seed| {
             let level = level(builder, seed);
             for explores in [false, true] {
                 let mut app = match explores {

@@ -194,8 +194,8 @@ enum You {
 
 /// A game that is played again and again.
 struct Stage {
-    files: MonsterFiles,
-    drawing: String,
+    /// The game without and with a secret door instead of the wall beside the player.
+    games: [Game; 2],
     app: App,
 }
 
@@ -273,19 +273,16 @@ impl Stage {
         let mut screen = app.world_mut().resource_mut::<Screen>();
         screen.resize(UVec2::new(100, 34));
         record(&mut app);
-        let drawing = drawing.to_owned();
-        Self {
-            files,
-            drawing,
-            app,
-        }
+        let secret = drawing.replace("#...#@", "#...?@");
+        let games = [drawing, &secret].map(|it| Game::new(setup(&files, it)).unwrap());
+        Self { games, app }
     }
 
     /// Begins a game in which the player has a thing, or one lies beside it. The world may hide something.
     fn begin(&mut self, (name, way): (&str, Way), you_are: You, hidden: &[Hidden]) {
-        let game = Game::new(setup(&self.files, &self.drawing, hidden)).unwrap();
+        let game = &self.games[usize::from(hidden.contains(&Hidden::SecretDoor))];
         let app = &mut self.app;
-        begin_game(app.world_mut(), game);
+        begin_game(app.world_mut(), game.clone());
         let player = app.player().unwrap();
         let tough = Health::new(1_000, 0);
         app.world_mut().entity_mut(player).insert(tough);
@@ -382,17 +379,12 @@ fn learnt(app: &mut App, with_screen: bool) -> Learnt {
     }
 }
 
-fn setup(files: &MonsterFiles, drawing: &str, hidden: &[Hidden]) -> GameSetup {
-    // A secret door instead of the wall beside the player.
-    let drawing = match hidden.contains(&Hidden::SecretDoor) {
-        true => drawing.replace("#...#@", "#...?@"),
-        false => drawing.to_owned(),
-    };
+fn setup(files: &MonsterFiles, drawing: &str) -> GameSetup {
     GameSetup {
         monsters: files.clone(),
         light: LightRule::Dark,
         sight: Sight::default().unlimited(),
-        ..drawn(&drawing)
+        ..drawn(drawing)
     }
 }
 

@@ -23,7 +23,7 @@ fn symmetric() {
 
 #[test]
 fn recursive() {
-    check(Algorithm::Recursive, oracle::recursive, (6, 30_000));
+    check(Algorithm::Recursive, oracle::recursive, (5, 20_000));
 }
 
 #[test]
@@ -38,8 +38,8 @@ fn diamond() {
 
 #[test]
 fn restrictive() {
-    Trial::new(Algorithm::Restrictive, oracle::restrictive).small_maps(6);
-    Trial::new(Algorithm::Restrictive, oracle::restrictive).random_maps(15_000);
+    Trial::new(Algorithm::Restrictive, oracle::restrictive).small_maps(4);
+    Trial::new(Algorithm::Restrictive, oracle::restrictive).random_maps(10_000);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn raycast_and_bresenham() {
     ];
     for (algorithm, oracle) in oracles {
         Trial::new(algorithm, oracle).small_maps(1);
-        Trial::new(algorithm, oracle).random_maps(10_000);
+        Trial::new(algorithm, oracle).random_maps(6_000);
     }
 }
 
@@ -58,7 +58,7 @@ fn raycast_and_bresenham() {
 fn permissive() {
     let trial = || Trial::new(Algorithm::Permissive, oracle::permissive);
     trial().small_maps(1);
-    trial().maps_of(9_000, |dice| dice.small_walls(8));
+    trial().maps_of(6_000, |dice| dice.small_walls(8));
     trial().maps_of(200, |dice| dice.small_walls(14));
     trial().maps_of(800, |dice| dice.few_walls(12));
 }
