@@ -23,3 +23,14 @@ fn checks_that_mostly_wait() {
         ends::a_game_ends_when_its_terminal_is_closed,
     ]);
 }
+
+/// Windows, which wait for the screen, in more tests at once than there are processor cores.
+#[test]
+fn windows_that_wait_for_the_screen() {
+    all_at_once([
+        window::tiles::every_tile_looks_right,
+        window::sizes::a_window_is_resized_covered_and_hidden,
+        window::title::the_title_begins_games_with_random_and_chosen_seeds,
+        window::motion::flames_and_light_move_only_if_the_player_wants_that,
+    ]);
+}

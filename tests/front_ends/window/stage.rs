@@ -11,7 +11,7 @@ use crate::support::{is_installed, missing};
 
 /// The number of tests that may have windows at the same time. A software driver keeps a processor core busy while it
 /// is drawing.
-const TURNS: usize = 3;
+const TURNS: usize = 4;
 
 static FREE: Mutex<usize> = Mutex::new(TURNS);
 static FREED: Condvar = Condvar::new();

@@ -114,8 +114,7 @@ fn note(shown: &mut Shown, screen: &Screen) {
     }
 }
 
-#[test]
-fn every_tile_looks_right() {
+pub fn every_tile_looks_right() {
     all_at_once([
         near_and_far_and_in_memory,
         by_the_light_of_the_lantern_and_of_flames,

@@ -9,8 +9,7 @@ use super::stage::Stage;
 use super::text::Text;
 use crate::support;
 
-#[test]
-fn the_title_begins_games_with_random_and_chosen_seeds() {
+pub fn the_title_begins_games_with_random_and_chosen_seeds() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(1280, 720);
     let display = stage.display(layout.width + 20, layout.height + 20);

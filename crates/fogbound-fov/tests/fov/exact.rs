@@ -39,7 +39,7 @@ fn diamond() {
 #[test]
 fn restrictive() {
     Trial::new(Algorithm::Restrictive, oracle::restrictive).small_maps(4);
-    Trial::new(Algorithm::Restrictive, oracle::restrictive).random_maps(10_000);
+    Trial::new(Algorithm::Restrictive, oracle::restrictive).random_maps(7_000);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn raycast_and_bresenham() {
     ];
     for (algorithm, oracle) in oracles {
         Trial::new(algorithm, oracle).small_maps(1);
-        Trial::new(algorithm, oracle).random_maps(6_000);
+        Trial::new(algorithm, oracle).random_maps(4_000);
     }
 }
 

@@ -64,7 +64,7 @@ where
     }
 
     /// Does the same as [`every_small_map`](Self::every_small_map), but places eyes on only `eyes` cells of each map
-    /// that has more than 12 cells. Those cells vary from map to map. Some algorithms need thousands of steps even on
+    /// that has at least 12 cells. Those cells vary from map to map. Some algorithms need thousands of steps even on
     /// such small maps.
     pub fn small_maps(mut self, eyes: usize) {
         let mut sights = small_sights().into_iter().cycle();
@@ -74,7 +74,7 @@ where
                 let map = maps::opacity(&walls);
                 for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
                     turn += 1;
-                    if width * height > 12 && turn * eyes % 17 >= eyes {
+                    if width * height >= 12 && turn * eyes % 17 >= eyes {
                         continue;
                     }
                     self.compare(&walls, &map, (x, y), Sight::default().unlimited());
