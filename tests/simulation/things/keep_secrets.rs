@@ -370,7 +370,10 @@ fn learnt(app: &mut App, with_screen: bool) -> Learnt {
     app.update();
     let log = app.world().resource::<MessageLog>();
     let screen = app.world().resource::<Screen>();
-    let screen = with_screen.then(|| screen.text()).unwrap_or_default();
+    let screen = match with_screen {
+        true => screen.text(),
+        false => String::new(),
+    };
     Learnt {
         log: log.last(usize::MAX).collect(),
         screen: screen.lines().map(str::to_owned).collect(),

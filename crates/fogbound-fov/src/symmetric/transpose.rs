@@ -82,22 +82,18 @@ mod tests {
         transpose_halves_32(&mut halves);
         let mut small_halves = core::array::from_fn(|r| before[r] as u32);
         transpose_halves_16(&mut small_halves);
-        for r in 0..32 {
-            for c in 0..32 {
-                let of_halves = [halves[c] >> r, halves[c] >> (32 + r)].map(|bits| bits & 1);
-                let expected = [before[r] >> c, before[r] >> (32 + c)].map(|bits| bits & 1);
+        for (r, row) in before.iter().enumerate().take(32) {
+            for (c, column) in halves.iter().enumerate() {
+                let of_halves = [column >> r, column >> (32 + r)].map(|bits| bits & 1);
+                let expected = [row >> c, row >> (32 + c)].map(|bits| bits & 1);
                 assert_eq!(of_halves, expected, "{r} {c}");
             }
         }
-        for r in 0..16 {
-            for c in 0..16 {
-                let of_halves = [small_halves[c] >> r, small_halves[c] >> (16 + r)];
-                let expected = [before[r] >> c, before[r] >> (16 + c)].map(|bits| bits & 1);
-                assert_eq!(
-                    of_halves.map(|bits| u64::from(bits & 1)),
-                    expected,
-                    "{r} {c}"
-                );
+        for (r, row) in before.iter().enumerate().take(16) {
+            for (c, column) in small_halves.iter().enumerate() {
+                let of_halves = [column >> r, column >> (16 + r)].map(|bits| u64::from(bits & 1));
+                let expected = [row >> c, row >> (16 + c)].map(|bits| bits & 1);
+                assert_eq!(of_halves, expected, "{r} {c}");
             }
         }
         for (r, row) in before.iter().enumerate() {
