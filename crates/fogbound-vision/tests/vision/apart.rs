@@ -12,6 +12,7 @@ use fogbound_vision::{
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 use crate::common::light_oracle::Oracle;
+use crate::common::on_one_thread;
 
 /// A tile, by whether it blocks sight and whether it stops light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, bevy_reflect::Reflect)]
@@ -146,6 +147,7 @@ fn views_stay_right_while_panes_lights_and_eyes_change() {
         app.add_plugins(VisionPlugin::<GridMap<Pane>>::default());
         app.insert_resource(GridMap::new(size, FLOOR));
         app.insert_resource(Ambient::dark());
+        let mut app = on_one_thread(app);
         let world = app.world_mut();
         let mut spot = || Position(cell(&mut dice, size));
         let spots = [0; 8].map(|_| spot());

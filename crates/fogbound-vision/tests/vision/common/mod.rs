@@ -5,6 +5,7 @@ pub mod light_oracle;
 use bevy_app::App;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::{Schedules, SingleThreadedExecutor};
 use fogbound_fov::{FieldOfView, VisibleSet};
 use fogbound_vision::diagnostics::{Recomputations, Refreshments};
 use fogbound_vision::{
@@ -24,8 +25,18 @@ pub fn vision_app(map: GridMap) -> App {
     let mut app = App::new();
     app.add_plugins(VisionPlugin::<GridMap>::default());
     app.insert_resource(map);
+    on_one_thread(app)
+}
+
+/// Runs all schedules on the calling thread, which takes less time for many small updates.
+pub fn on_one_thread(mut app: App) -> App {
+    let mut schedules = app.world_mut().resource_mut::<Schedules>();
+    for (_, schedule) in schedules.iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
     app
 }
+
 /// Two rooms. Nothing in one room is visible from the other.
 pub const TWO_ROOMS: &str = "
 #########
