@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use ron::extensions::Extensions;
 use ron::value::RawValue;
@@ -219,14 +219,21 @@ impl<'a> Part<'a> {
 type Entries = Arc<[[Range<usize>; 2]]>;
 
 /// The entries of texts that have been split. Every new game reads the same files, some of them more than once.
-static SPLIT: Mutex<Option<HashMap<Outline, HashMap<String, Entries>>>> = Mutex::new(None);
+#[derive(Default)]
+struct Split {
+    known: HashMap<Outline, HashMap<String, Entries>>,
+    /// The length of all texts.
+    bytes: usize,
+}
 
-/// The largest number of texts to remember.
-const MOST_SPLIT: usize = 4096;
+static SPLIT: LazyLock<Mutex<Split>> = LazyLock::new(Mutex::default);
+
+/// The largest number of bytes to remember. The files of a game without mods take a fortieth of it.
+const MOST_SPLIT: usize = 4 << 20;
 
 fn known_entries(text: &str, outline: Outline) -> Option<Entries> {
     let split = SPLIT.lock().unwrap_or_else(PoisonError::into_inner);
-    split.as_ref()?.get(&outline)?.get(text).cloned()
+    split.known.get(&outline)?.get(text).cloned()
 }
 
 fn note_entries(text: &str, outline: Outline, entries: Vec<(&str, &str)>) -> Entries {
@@ -239,11 +246,13 @@ fn note_entries(text: &str, outline: Outline, entries: Vec<(&str, &str)>) -> Ent
         .map(|(key, value)| [range(key), range(value)])
         .collect();
     let mut split = SPLIT.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = split.get_or_insert_default().entry(outline).or_default();
-    if known.len() == MOST_SPLIT {
-        known.clear();
+    split.bytes += text.len();
+    if split.bytes > MOST_SPLIT {
+        *split = Split::default();
+    } else {
+        let known = split.known.entry(outline).or_default();
+        known.insert(text.to_owned(), ranges.clone());
     }
-    known.insert(text.to_owned(), ranges.clone());
     ranges
 }
 
