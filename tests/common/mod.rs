@@ -15,7 +15,7 @@ pub mod simple_player;
 pub mod verbs;
 
 use bevy::ecs::query::QueryFilter;
-use bevy::ecs::schedule::{MultiThreadedExecutor, SingleThreadedExecutor, SystemExecutor};
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, Level, LevelSource};
@@ -98,11 +98,22 @@ pub fn drawn(drawing: &str) -> GameSetup {
 
 /// Returns the simulation without screens or keys, just started.
 pub fn simulation(setup: GameSetup) -> App {
+    let mut app = on_one_thread(unstarted(setup));
+    app.update();
+    app
+}
+
+/// Returns the simulation like [`simulation`], but its schedules run on as many threads as in a program.
+pub fn simulation_on_threads(setup: GameSetup) -> App {
+    let mut app = unstarted(setup);
+    app.update();
+    app
+}
+
+fn unstarted(setup: GameSetup) -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin)
         .begin_game(Game::new(setup).unwrap());
-    let mut app = on_one_thread(app);
-    app.update();
     app
 }
 
@@ -124,19 +135,10 @@ pub fn depth(app: &App) -> u32 {
 }
 
 /// Runs all schedules on the calling thread, which halves the time that many small updates take.
-pub fn on_one_thread(app: App) -> App {
-    run_by(app, SingleThreadedExecutor::new)
-}
-
-/// Runs all schedules as programs do.
-pub fn on_many_threads(app: App) -> App {
-    run_by(app, MultiThreadedExecutor::new)
-}
-
-fn run_by<E: SystemExecutor + 'static>(mut app: App, executor: impl Fn() -> E) -> App {
+pub fn on_one_thread(mut app: App) -> App {
     let mut schedules = app.world_mut().resource_mut::<Schedules>();
     for (_, schedule) in schedules.iter_mut() {
-        schedule.set_executor(executor());
+        schedule.set_executor(SingleThreadedExecutor::new());
     }
     app
 }

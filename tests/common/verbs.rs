@@ -192,7 +192,7 @@ pub fn trace(app: &mut App) -> Vec<String> {
     lines
 }
 
-/// Describes events. Creatures are told by their IDs, because entities are not the same in every game that an app plays.
+/// Describes events. Creatures are named by their IDs, because an app gives other entities to its next game.
 pub fn told(app: &mut App, events: &[GameEvent]) -> Vec<String> {
     let mut actors = app.world_mut().query::<(Entity, &Actor)>();
     let actors = actors.iter(app.world());

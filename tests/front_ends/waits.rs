@@ -1,12 +1,11 @@
-//! What takes time because it waits, not because it works: all of it waits at the same time.
+//! Checks that mostly wait. They run at the same time, so that they take only as long as the longest of them.
 
 use crate::support::all_at_once;
 use crate::survival::{ends, stops};
 use crate::terminal::{choice, idle, pastes, slow_lines};
 use crate::window;
 
-/// An idle game does nothing, no matter where it is played and what it shows; and what ends, stops, pastes and slow lines do.
-/// A failure names the file of the check.
+/// A failure names the file of the check that failed.
 #[test]
 fn checks_that_mostly_wait() {
     all_at_once([
@@ -24,7 +23,7 @@ fn checks_that_mostly_wait() {
     ]);
 }
 
-/// Windows, which wait for the screen, in more tests at once than there are processor cores.
+/// Several windows at once, because each waits for its screen most of the time.
 #[test]
 fn windows_that_wait_for_the_screen() {
     all_at_once([

@@ -72,6 +72,11 @@ impl Atlas {
         }
     }
 
+    /// Returns whether the image has every picture that there is now.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.pictures.is_empty() || self.pictures.len() == PictureId::all().len()
+    }
+
     fn blank(cell: UVec2, count: u32) -> Self {
         let size = UVec2::new(COLUMNS, rows(count)) * cell;
         Self {

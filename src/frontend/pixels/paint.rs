@@ -1,8 +1,6 @@
 //! Draws a screen as the window does, without a graphics device.
 
-use std::sync::LazyLock;
-
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use bevy::math::UVec2;
 
@@ -87,10 +85,12 @@ impl Painter {
     }
 }
 
-/// Returns an atlas. Each is drawn once, which takes longer than to draw a screen with it.
+/// Returns an atlas of all pictures that there are. Drawing it takes longer than drawing a screen with it, so it is kept
+/// until a file adds a picture.
 fn atlas(kind: AtlasKind, cut: u32) -> Arc<Atlas> {
     static DRAWN: Mutex<Vec<(AtlasKind, u32, Arc<Atlas>)>> = Mutex::new(Vec::new());
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    drawn.retain(|(_, _, atlas)| atlas.is_complete());
     let known = drawn.iter().find(|it| (it.0, it.1) == (kind, cut));
     match known {
         Some((_, _, atlas)) => atlas.clone(),

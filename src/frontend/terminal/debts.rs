@@ -22,7 +22,7 @@ impl Debts {
         self.0.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Records an answer. Answers that nobody asked for do not count.
+    /// Records an answer. Answers to no question are ignored.
     pub(super) fn pay(&self) {
         let less = |owed: usize| Some(owed.saturating_sub(1));
         let _ = self

@@ -12,7 +12,7 @@ use fogbound::map::Tile;
 use super::{beast, game, hit, only};
 use crate::common::arena::{events, wait};
 use crate::common::assets::notices;
-use crate::common::{AppExt, built, dark, random_commands, simulation};
+use crate::common::{AppExt, built, dark, random_commands, simulation, simulation_on_threads};
 
 const FILES: [(&str, &str); 6] = [
     (
@@ -78,7 +78,7 @@ fn a_game_repeats_exactly_and_continues_exactly_from_a_snapshot() {
             });
             each.collect::<Vec<u64>>()
         };
-        let mut one = simulation(crowd(seed));
+        let mut one = simulation_on_threads(crowd(seed));
         one.make_player_tough();
         let mut other = simulation(crowd(seed));
         other.make_player_tough();

@@ -351,6 +351,24 @@ mod tests {
         assert_eq!(places, ["3:3 name", "3:9 \"rat\"", "3:41 health", "5:5 3"]);
     }
 
+    /// The entries of a text are remembered, but not where the text was.
+    #[test]
+    fn equal_texts_keep_their_own_places() {
+        for (before, line) in [("", 1), ("\n\n", 3), ("// A rat.\n", 2)] {
+            let text = &format!("{before}(name: \"rat\", traits: (name: 7))");
+            let source = Source { file: "f", text };
+            let fields = source.whole().fields("Monster").unwrap();
+            let inner = fields[1].value.fields("Traits").unwrap();
+            let places = [fields[0].key, fields[1].value, inner[0].value];
+            let places = places.map(|it| format!("{} {}", it.place(), it.text()));
+            let expected = [(2, "name"), (23, "(name: 7)"), (30, "7")];
+            assert_eq!(
+                places,
+                expected.map(|(column, text)| format!("{line}:{column} {text}"))
+            );
+        }
+    }
+
     #[test]
     fn a_fault_is_at_the_value_of_its_field_whatever_the_type_is_called() {
         for before in ["", "Thing", "Monster ", "// (\n"] {
