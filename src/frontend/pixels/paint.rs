@@ -174,3 +174,21 @@ fn to_screen(light: f32) -> u8 {
     });
     CHANNELS[(light.clamp(0.0, 1.0) * STEPS as f32).round() as usize]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::TileSet;
+
+    #[test]
+    fn a_picture_that_a_file_adds_later_is_drawn() {
+        let before = atlas(AtlasKind::Square, 16);
+        let rows = "\"KWKWKWKWKWKWKWKW\", ".repeat(16);
+        let file = format!("{{ \"rubble\": (picture: [{rows}]) }}");
+        TileSet::with("tiles.ron", &file).unwrap();
+        assert!(!before.is_complete());
+        for kind in [AtlasKind::Square, AtlasKind::Badge] {
+            assert!(atlas(kind, 16).is_complete(), "{kind:?}");
+        }
+    }
+}
