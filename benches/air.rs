@@ -15,7 +15,7 @@
 //!
 //! The games run side by side, turn by turn, so other work on the machine slows all of them equally. The last lines
 //! measure the rule alone, on that level and for ten thousand moving cells on a level of 1,024 × 1,024.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
 

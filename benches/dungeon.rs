@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The second command measures only levels of that size.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -8,7 +8,7 @@
 //! The built-in explorer plays one seed after another until it has issued 2,000 commands, or the number given as the
 //! argument. A table shows the mean time of each part of saving, and the ratio of that time to the mean time of a
 //! command.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
 

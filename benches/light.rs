@@ -11,7 +11,7 @@
 //!
 //! The two games of the first benchmark run side by side, turn by turn, so other work on the machine slows both
 //! equally.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -6,7 +6,7 @@
 //!
 //! Prints how many turns a second each of them plays, and the ratio, measured in turn in one run.
 
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
 

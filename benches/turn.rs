@@ -12,7 +12,7 @@
 //! many turns. Add numbers of monsters or names of moods to measure only those. With the `things` argument, it compares turns
 //! of 100 monsters with and without 1,000 things that lie about, and then with the same number of things of which some
 //! act when a monster steps on them, and so wake and call others.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
 

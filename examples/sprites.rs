@@ -1,7 +1,6 @@
 //! Sight, light and memory with plain sprites: a hero with a lamp, a torch, and a rat that is drawn only while it is seen.
 //!
 //! `cargo run --example sprites`. The arrow keys walk.
-#![allow(missing_docs)]
 
 use bevy::prelude::*;
 use fogbound_vision::*;

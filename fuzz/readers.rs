@@ -235,10 +235,10 @@ pub fn settings(data: &[u8]) {
     assert_eq!(read(&written).as_ref(), Ok(&written));
     let settings = Settings::from_ron(text).expect("the same text was read before");
     let is_zoom = |it: u8| Display::ZOOMS.contains(&it);
-    assert!(settings.zoom().is_none_or(is_zoom));
+    assert!(settings.zoom.is_none_or(is_zoom));
     let (least, most) = Display::MEMORY_BRIGHTNESS;
-    assert!((least..=most).contains(&settings.memory_brightness()));
-    assert!(!settings.palette().is_empty());
+    assert!((least..=most).contains(&settings.memory_brightness));
+    assert!(!settings.palette.is_empty());
 }
 
 /// Checks saved games: reads the bytes as they are, then again with a valid seal on each line, so that the fuzzer gets

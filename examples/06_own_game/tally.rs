@@ -17,7 +17,7 @@ pub fn plugin(app: &mut App) {
 
 /// Opens the screen, over whatever is shown.
 fn open(mut asked: MessageReader<Asked>, mut modes: ResMut<Modes>) {
-    if asked.read().any(|it| it.0 == TALLY) {
+    if asked.read().any(|it| it.control() == Some(TALLY)) {
         modes.push(Tally);
     }
 }

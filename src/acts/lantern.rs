@@ -115,7 +115,6 @@ fn set_lantern(world: &mut World, wanted: impl Fn(Lantern) -> Option<Lantern>) -
     }
 }
 
-/// Returns whether the game has darkness.
 fn is_dark(world: &World) -> bool {
     let game = world.get_resource::<Game>();
     game.is_some_and(|it| it.setup.light != LightRule::Off)

@@ -7,10 +7,10 @@ use bevy::math::{IVec2, UVec2};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::arena_args::ArenaArgs;
-use super::bots_args::BotsArgs;
 use super::error::CliError;
 use super::game_args::{AlgorithmArg, AssetsArg, GameArgs, LevelArgs, TURNS};
+use super::makers::arena::args::ArenaArgs;
+use super::makers::bots::args::BotsArgs;
 use super::values::{self, AmbientName, Frontend, NewKind, OnOff, Output, Walls, whole};
 use crate::dungeon::Builders;
 use crate::explorer::Temperament;
@@ -64,7 +64,6 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// Returns whether the command may open a window.
     #[cfg(feature = "window")]
     pub(super) fn opens_window(&self) -> bool {
         let show = match self {

@@ -36,7 +36,6 @@ impl CliError {
         }
     }
 
-    /// Returns the exit status.
     pub fn exit_code(&self) -> ExitCode {
         self.status.into()
     }

@@ -5,9 +5,12 @@ use std::path::PathBuf;
 use bevy::math::UVec2;
 use clap::Args;
 
+use super::assets::Assets;
 use super::error::CliError;
 use super::values::{self, AmbientName, OnOff, whole};
+use crate::dungeon::{Builders, Dungeon};
 use crate::explorer::Temperament;
+use crate::files::printable;
 use crate::fov::{Algorithm, Sight};
 use crate::game::LightRule;
 
@@ -82,6 +85,39 @@ pub(super) struct LevelArgs {
     /// Random seed; the same seed gives the same level [default: random]
     #[arg(long, value_name = "N", value_parser = whole("seed", "", 0..=u64::MAX))]
     pub seed: Option<u64>,
+}
+
+impl LevelArgs {
+    /// Returns the dungeon that these options describe, and one line for each broken asset file that the dungeon would
+    /// otherwise have used.
+    pub(super) fn dungeon(
+        &self,
+        builders: &Builders,
+        assets: &Assets,
+    ) -> Result<(Dungeon, Vec<String>), CliError> {
+        let builder = self.builder.as_deref().map(|name| {
+            builders.get(name).ok_or_else(|| {
+                CliError::bad_input(format!(
+                    "--builder: unknown value `{}`; accepted: {}",
+                    printable(name),
+                    builders.names()
+                ))
+            })
+        });
+        let (stock, errors) = assets.stock(builders);
+        let dungeon = Dungeon {
+            builder: builder.transpose()?,
+            size: self.size,
+            stock,
+        };
+        for (plan, depth) in dungeon.stock.depths().iter().zip(0..) {
+            let planned = plan.builders.iter().map(|(it, _)| *it);
+            for builder in dungeon.builder.map_or(planned.collect(), |it| vec![it]) {
+                builder.check_size(dungeon.size_at(depth))?;
+            }
+        }
+        Ok((dungeon, errors))
+    }
 }
 
 #[derive(Args, Default)]

@@ -5,34 +5,23 @@
 //! becomes a `CliError` with exit status 2. The error is one line on standard error that says what is wrong and where,
 //! and what would be accepted.
 
-mod arena;
-mod arena_args;
 mod args;
 mod as_text;
 mod assets;
-mod bots;
-mod bots_args;
-mod check;
-mod comparison;
-mod dungeon;
+mod check_replay;
 mod error;
 mod game_args;
 #[cfg(feature = "terminal")]
 mod in_terminal;
 #[cfg(feature = "window")]
 mod in_window;
-mod interval;
-mod mods;
-mod monsters;
-mod new;
+mod makers;
 mod options;
 mod picture;
 mod prepare;
 mod rehearse;
 #[cfg(feature = "window")]
 mod restart;
-mod scenes;
-mod sight;
 mod streams;
 mod tell;
 mod values;
@@ -53,6 +42,7 @@ use error::CliError;
 use in_terminal::in_terminal;
 #[cfg(feature = "window")]
 use in_window::in_window;
+use makers::{arena, bots, check, dungeon, mods, monsters, new, sight};
 use options::Options;
 use rehearse::Plugins;
 use streams::{print, say};
@@ -89,7 +79,9 @@ pub fn run(
     }
     let result = parsed.and_then(|command| match command {
         Command::Play(args) => play(args.options()?, plugins),
-        Command::Replay(args) if args.check => check::check(&mut app_with(plugins)?, &args.file),
+        Command::Replay(args) if args.check => {
+            check_replay::check(&mut app_with(plugins)?, &args.file)
+        }
         Command::Replay(args) => play(args.options()?, plugins),
         Command::Watch(args) => play(args.options()?, plugins),
         Command::Bots(args) => bots::run(args, &|| app_with(&plugins)),
@@ -99,7 +91,7 @@ pub fn run(
             let mut app = app_with(plugins)?;
             print(&dungeon::answer(&args, app.world_mut())?)
         }
-        Command::Check(args) => scenes::check(&args, Plugins::new(plugins)),
+        Command::Check(args) => check::check(&args, Plugins::new(plugins)),
         Command::Lab(args) => {
             let plugins = Plugins::new(plugins);
             play(args.options()?, move |app| plugins.add_to(app))

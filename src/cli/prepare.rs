@@ -19,7 +19,7 @@ use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_goals,
 use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
 use crate::modes::{
-    Saves, Settings, Zoomed, continue_game, open_replay, open_title, open_watch, record_game,
+    Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
     set_up_new_games,
 };
 use crate::view::Palette;
@@ -39,19 +39,16 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     let mut notices = settings(world, show.config_dir.as_deref(), &options.assets);
     let mut settings = world.resource_mut::<Settings>();
     if let Some(palette) = &show.palette {
-        settings.set_palette(palette);
+        settings.set(|now| now.palette.clone_from(palette));
     }
-    for (what, zoom) in [(Zoomed::Text, show.zoom), (Zoomed::Map, show.map_zoom)] {
-        if zoom.is_some() {
-            settings.set_zoom(what, zoom);
-        }
-    }
-    if let Some(walls) = show.walls {
-        settings.set_wall_lines(walls == Walls::Lines);
-    }
-    if let Some(motion) = show.motion {
-        settings.set_motion(motion == OnOff::On);
-    }
+    settings.set(|now| {
+        now.zoom = show.zoom.or(now.zoom);
+        now.map_zoom = show.map_zoom.or(now.map_zoom);
+        let walls = show.walls.map(|it| it == Walls::Lines);
+        now.wall_lines = walls.unwrap_or(now.wall_lines);
+        let motion = show.motion.map(|it| it == OnOff::On);
+        now.motion = motion.unwrap_or(now.motion);
+    });
     if show.reasons {
         record_reasons(world);
     }
@@ -212,7 +209,6 @@ fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError>
     Ok(source)
 }
 
-/// Continues the last game.
 fn continue_last(world: &mut World) -> Result<(), CliError> {
     let saves = world.resource::<Saves>().clone();
     let Some(folder) = &saves.0 else {

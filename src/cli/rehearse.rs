@@ -21,7 +21,6 @@ impl Plugins {
         Self(Arc::new(plugins))
     }
 
-    /// Adds the plugins to the app on the screen.
     pub(super) fn add_to(&self, app: &mut App) {
         (self.0)(app);
         app.insert_resource(self.clone());

@@ -217,12 +217,10 @@ pub(super) fn algorithm_help() -> String {
     )
 }
 
-/// Returns a parser for the names of built-in palettes.
 pub(super) fn palettes() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(Palette::NAMES).map(|name| name)
 }
 
-/// Returns a parser for the names of colour depths.
 pub(super) fn depths() -> impl TypedValueParser<Value = String> {
     let depths = ColorDepth::ALL.map(ColorDepth::name);
     PossibleValuesParser::new(["auto"].into_iter().chain(depths)).map(|name| name)

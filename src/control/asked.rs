@@ -1,4 +1,4 @@
-//! Writes an [`Asked`] message for each key that is pressed, and repeats the message while the key is held. The repeat
+//! Writes an [`Asked`] message for each key that is pressed, and repeats its control while the key is held. The repeat
 //! delay and rate are the same on every system.
 
 use std::time::Duration;
@@ -8,14 +8,31 @@ use leafwing_input_manager::prelude::*;
 
 use super::asks::Control;
 use super::bindings::Bindings;
+use super::held::{HeldKeys, is_bound};
+use super::key_down::KeyDown;
 use super::queue::KeyQueue;
 
-/// A control requested by a key that was pressed or is being held.
+/// What the player asks for with a key or button.
 ///
 /// This message is written in [`PreUpdate`], in [`ControlSystems::Ask`](super::ControlSystems::Ask). The mode on top
-/// decides what the control means. Plugins read this message to respond to their own controls.
+/// decides what it means. Plugins read this message to respond to their own controls.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked(pub Control);
+pub enum Asked {
+    /// A key went down, whether or not it is bound.
+    Key(KeyDown),
+    /// A control without a press: its key is held and repeats, or a menu or another device asks for it.
+    Control(Control),
+}
+
+impl Asked {
+    /// The control that is asked for, or `None` if a key is not bound.
+    pub fn control(&self) -> Option<Control> {
+        match self {
+            Self::Key(key) => key.control,
+            Self::Control(control) => Some(*control),
+        }
+    }
+}
 
 /// How long a key must be held before it repeats.
 const DELAY: Duration = Duration::from_millis(300);
@@ -56,19 +73,21 @@ impl HeldControl {
     }
 }
 
-/// Writes the control of a key that was just pressed, and repeats the control of a key that is held.
+/// Writes the key that was just pressed, with its control, and repeats the control of a key that is held.
 ///
 /// A frame reads all events that have arrived, and then the clock. A key counts as held only in frames in which no
 /// event is waiting, so a late release never causes a repeat, however long a frame takes. The first repeat needs two
 /// such frames after the delay, because the release may still be on its way after a slow frame.
 pub(super) fn ask(
     time: Res<Time<Real>>,
-    state: Single<&ActionState<Control>>,
+    controls: Single<(&ActionState<Control>, &InputMap<Control>)>,
     (bindings, queue): (Res<Bindings>, Res<KeyQueue>),
+    mut keys: ResMut<HeldKeys>,
     mut held: ResMut<HeldControl>,
     mut asked: MessageWriter<Asked>,
 ) {
     let now = time.elapsed();
+    let (state, map) = *controls;
     held.held = held.held.filter(|hold| state.pressed(&hold.control));
     if let Some(hold) = &mut held.held
         && queue.is_empty()
@@ -77,7 +96,7 @@ pub(super) fn ask(
         if hold.stage == Stage::Pressed {
             hold.stage = Stage::Due;
         } else {
-            asked.write(Asked(hold.control));
+            asked.write(Asked::Control(hold.control));
             // The interval is measured from the time at which the last repeat was due. Otherwise, each repeat would be
             // late by part of a frame. Missed repeats are skipped.
             let beat = hold.next + INTERVAL;
@@ -86,12 +105,22 @@ pub(super) fn ask(
             hold.stage = Stage::Repeating;
         }
     }
+    let mut key = keys.pressed.take();
     for control in state.get_just_pressed() {
-        asked.write(Asked(control));
+        let by_key = key.take_if(|it| is_bound(map, control, it.button));
+        asked.write(match by_key {
+            Some(key) => Asked::Key(KeyDown {
+                control: Some(control),
+                ..key
+            }),
+            None => Asked::Control(control),
+        });
         held.held = bindings.repeats(control).then_some(Hold {
             control,
             next: now + DELAY,
             stage: Stage::Pressed,
         });
     }
+    // It is not bound.
+    asked.write_batch(key.map(Asked::Key));
 }

@@ -92,7 +92,6 @@ impl Bindings {
         self.device = device;
     }
 
-    /// Replaces all key bindings.
     pub(super) fn replace(&mut self, keys: Vec<Binding>, conflicts: Vec<KeyConflict>) {
         (self.all, self.conflicts) = (keys, conflicts);
     }
@@ -114,7 +113,6 @@ impl Bindings {
         Control::directed().chain(named).collect()
     }
 
-    /// Returns the control with this name.
     pub fn named(&self, name: &str) -> Option<Control> {
         let named = self.controls.iter().map(|new| new.control);
         Control::directed()
@@ -122,13 +120,11 @@ impl Bindings {
             .find(|it| it.name() == name)
     }
 
-    /// Returns the control that a key is bound to.
     pub fn asks(&self, key: Button) -> Option<Control> {
         let found = self.all.iter().find(|(_, bound)| *bound == key);
         found.map(|(control, _)| *control)
     }
 
-    /// Returns the control that a press of a key asks for.
     pub fn pressed(&self, press: Press) -> Option<Control> {
         press.buttons().find_map(|it| self.asks(it))
     }
@@ -144,7 +140,6 @@ impl Bindings {
         self.keys(control).filter(|it| it.device() == self.device)
     }
 
-    /// Returns the keys and buttons of a control.
     pub fn keys(&self, control: Control) -> impl Iterator<Item = Button> {
         let bound = self.iter().filter(move |(it, _)| *it == control);
         bound.map(|(_, key)| key)
@@ -185,12 +180,10 @@ impl Bindings {
         }
     }
 
-    /// Returns whether the control belongs to wizard mode.
     pub fn is_for_wizards(&self, control: Control) -> bool {
         self.find(control).is_some_and(|it| it.is_for_wizards)
     }
 
-    /// Returns whether the menu of commands shows the control.
     pub fn is_on_menus(&self, control: Control) -> bool {
         self.find(control).is_some_and(|it| !it.is_off_menus)
     }

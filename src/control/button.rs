@@ -148,14 +148,12 @@ const NUMPAD: [KeyCode; 10] = [
     KeyCode::Numpad9,
 ];
 
-/// Returns the digit that a numpad key types.
 pub(super) fn digit_of(key: KeyCode) -> Option<char> {
     let digit = NUMPAD.iter().position(|it| *it == key)?;
     char::from_digit(digit as u32, 10)
 }
 
 impl Button {
-    /// Returns the numpad key that types this digit.
     pub fn on_numpad(digit: char) -> Option<Self> {
         let digit = digit.to_digit(10)?;
         NUMPAD.get(digit as usize).copied().map(Self::Place)

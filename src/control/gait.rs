@@ -13,7 +13,6 @@ pub enum Gait {
 }
 
 impl Gait {
-    /// Returns the other gait.
     pub fn other(self) -> Self {
         match self {
             Self::Walking => Self::Running,

@@ -152,7 +152,6 @@ impl Gamepads {
         }
     }
 
-    /// Returns the direction of the D-pad.
     fn pad_way(&self) -> Option<Direction> {
         let is_down = |button| i32::from(self.down.contains(&button));
         Direction::from_delta(IVec2::new(
@@ -235,7 +234,6 @@ impl Stick {
     }
 }
 
-/// Passes on the presses of gamepads.
 pub(super) fn hear(
     time: Res<Time<Real>>,
     mut events: MessageReader<GamepadEvent>,

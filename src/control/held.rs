@@ -19,27 +19,19 @@ use leafwing_input_manager::user_input::updating::{CentralInputStore, UpdatableI
 use super::asks::Control;
 use super::bindings::Bindings;
 use super::button::Button;
+use super::key_down::KeyDown;
 use super::key_set::Binding;
 use super::mouse::Mouse;
 use super::press::{PhysicalButton, Press};
 use super::queue::{Event, KeyQueue};
 use crate::explorer::Journey;
 
-/// A key that went down, whether or not it is bound.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeyDown {
-    /// The character that the key types, or `None` if it types none or Ctrl is held.
-    pub character: Option<char>,
-    /// The key, as named in a key file.
-    pub button: Button,
-    /// The key's control, if the key is bound.
-    pub control: Option<Control>,
-}
-
 /// The bound keys and buttons that are down, identified by their places.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
     down: Vec<(PhysicalButton, Button)>,
+    /// The key that went down in this frame. What it is bound to is not known yet.
+    pub(super) pressed: Option<KeyDown>,
 }
 
 impl HeldKeys {
@@ -76,12 +68,12 @@ pub(super) fn bind(
 pub(super) fn take(
     mut queue: ResMut<KeyQueue>,
     (journey, time): (Res<Journey>, Res<Time<Real>>),
-    map: Single<&InputMap<Control>>,
+    controls: Single<(&mut ActionState<Control>, &InputMap<Control>)>,
     (mut held, mut bindings): (ResMut<HeldKeys>, ResMut<Bindings>),
-    mut down: MessageWriter<KeyDown>,
     mut mouse: MessageWriter<Mouse>,
 ) {
     queue.hear(time.elapsed());
+    let (mut state, map) = controls.into_inner();
     for event in queue.next_frame(journey.is_on_the_way()) {
         match event {
             Event::Down(press) => {
@@ -91,14 +83,19 @@ pub(super) fn take(
                     bindings.use_device(device);
                 }
                 let mut buttons = press.buttons();
-                let bound = buttons.find_map(|it| Some((it, control_of(&map, it)?)));
-                held.down
-                    .extend(bound.map(|(button, _)| (press.place, button)));
-                down.write(KeyDown {
+                let all = || map.buttonlike_actions().copied();
+                let bound = buttons.find(|it| all().any(|control| is_bound(map, control, *it)));
+                held.down.extend(bound.map(|it| (press.place, it)));
+                held.pressed = Some(KeyDown {
                     character: press.character,
-                    button: bound.map_or_else(|| press.name(), |(button, _)| button),
-                    control: bound.map(|(_, control)| control),
+                    button: bound.unwrap_or_else(|| press.name()),
+                    control: None,
                 });
+                // A press counts even while another key of the same control is held.
+                let again = all().filter(|it| bound.is_some_and(|key| is_bound(map, *it, key)));
+                for control in again {
+                    state.release(&control);
+                }
             }
             Event::Up(place) => held.release(place),
             Event::AllUp => held.down.clear(),
@@ -109,10 +106,10 @@ pub(super) fn take(
     }
 }
 
-fn control_of(map: &InputMap<Control>, button: Button) -> Option<Control> {
-    let mut bound = map.buttonlike_bindings();
-    let found = bound.find(|(_, input)| as_button(*input) == Some(button));
-    found.map(|(control, _)| *control)
+/// Returns whether a button asks for a control.
+pub(super) fn is_bound(map: &InputMap<Control>, control: Control, button: Button) -> bool {
+    let mut inputs = map.get_buttonlike(&control).into_iter().flatten();
+    inputs.any(|it| as_button(it.as_ref()) == Some(button))
 }
 
 fn as_button(input: &dyn Buttonlike) -> Option<Button> {

@@ -1,8 +1,8 @@
 //! Turns input from a keyboard, a mouse or a gamepad into controls. The mode on top decides what a control means.
 //!
 //! ```text
-//! Keyboard, Gamepads, a terminal, KeyScript -> Press -+                         +-> KeyDown, bound or not
-//!                                                     +-> KeyQueue -> HeldKeys -+-> leafwing: InputMap, ActionState -> Asked
+//! Keyboard, Gamepads, a terminal, KeyScript -> Press -+                         +-> leafwing: InputMap, ActionState -> Asked
+//!                                                     +-> KeyQueue -> HeldKeys -+
 //! a mouse, KeyScript ----------------------> Mouse ---+    one press or click   +-> Mouse
 //!                                                          per frame, in order
 //! ```
@@ -18,6 +18,7 @@ mod button;
 mod gait;
 mod gamepad;
 mod held;
+mod key_down;
 mod key_file;
 mod key_set;
 mod key_text;
@@ -38,7 +39,7 @@ pub use bindings::{AddControl, Bindings, KeyConflict};
 pub use button::{Button, Device};
 pub use gait::{Gait, WizardCommand, WizardMode};
 pub use gamepad::Gamepads;
-pub use held::KeyDown;
+pub use key_down::KeyDown;
 pub use key_file::{KeyFile, KeyFileError};
 pub use key_set::{Binding, KeySet};
 pub use keyboard::Keyboard;

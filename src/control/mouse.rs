@@ -13,7 +13,6 @@ pub struct ScreenPoint {
 }
 
 impl From<UVec2> for ScreenPoint {
-    /// Returns a cell of text.
     fn from(cell: UVec2) -> Self {
         Self { cell, map: None }
     }

@@ -52,7 +52,6 @@ impl NewControl {
         }
     }
 
-    /// Returns the control that is added.
     pub fn control(&self) -> Control {
         self.control
     }
@@ -63,7 +62,6 @@ impl NewControl {
         self
     }
 
-    /// Adds several keys.
     pub fn keys(mut self, keys: impl IntoIterator<Item = Button>) -> Self {
         self.keys.extend(keys);
         self

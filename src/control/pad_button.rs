@@ -116,7 +116,6 @@ impl PadButton {
         }
     }
 
-    /// Returns the direction on the right stick.
     pub(super) fn far(way: Direction) -> Self {
         match way {
             North => Self::FarUp,

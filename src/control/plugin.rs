@@ -13,7 +13,7 @@ use super::asked::{Asked, ask};
 use super::asks::Control;
 use super::bindings::Bindings;
 use super::button::Button;
-use super::held::{self, HeldKeys, KeyDown};
+use super::held::{self, HeldKeys};
 use super::{
     Gait, Gamepads, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, gamepad,
     queue,
@@ -54,7 +54,6 @@ impl Plugin for ControlPlugin {
             .init_resource::<Gait>()
             .init_resource::<WizardMode>()
             .add_message::<Asked>()
-            .add_message::<KeyDown>()
             .add_message::<Mouse>()
             .add_message::<Stopped>()
             .add_message::<CameIntoView>()

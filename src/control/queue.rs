@@ -75,7 +75,6 @@ impl KeyQueue {
         self.waiting.is_empty()
     }
 
-    /// Adds a key press.
     pub fn key_down(&mut self, press: Press) {
         self.push(Event::Down(press), false);
     }

@@ -153,7 +153,6 @@ fn key_named(name: &str) -> Option<KeyCode> {
     KeyCode::deserialize(IntoDeserializer::<NoSuchKey>::into_deserializer(name)).ok()
 }
 
-/// Returns the names of all keys.
 fn names() -> impl Iterator<Item = &'static str> {
     let names = match KeyCode::type_info() {
         TypeInfo::Enum(all) => all.variant_names(),
@@ -175,7 +174,6 @@ impl KeyScript {
         self.acts.len()
     }
 
-    /// Returns whether the script is empty.
     pub fn is_empty(&self) -> bool {
         self.acts.is_empty()
     }

@@ -8,7 +8,6 @@ use crate::game::{ActorId, Arrange, Awareness, Faction, Lantern};
 use crate::grid::Direction;
 use crate::map::{Density, read_cell};
 
-/// Returns a change as text.
 pub(super) fn write(change: Arrange) -> String {
     let cell = |it: IVec2| format!("{},{}", it.x, it.y);
     match change {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::arrange;
 use crate::game::deed::kind_named;
-use crate::game::{Action, Actor, ActorId, Aim, PlayerCommand};
+use crate::game::{Action, Actor, ActorId, Aim, PlayerCommand, actor_with};
 use crate::grid::Direction;
 use crate::map::read_cell;
 
@@ -50,7 +50,7 @@ fn write_aim(world: &World, aim: Aim) -> String {
 /// # Errors
 ///
 /// If the command is invalid. The error says why.
-pub fn read(world: &mut World, line: &str) -> Result<PlayerCommand, String> {
+pub fn read(world: &World, line: &str) -> Result<PlayerCommand, String> {
     if let Some(quoted) = line.strip_prefix('"') {
         let (name, aim) = quoted
             .split_once("\" ")
@@ -79,7 +79,7 @@ pub fn read(world: &mut World, line: &str) -> Result<PlayerCommand, String> {
     })
 }
 
-fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
+fn read_aim(world: &World, words: &str) -> Result<Aim, String> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     Ok(match word {
         "here" => Aim::Here,
@@ -92,7 +92,7 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
             let (id, follows) = rest.split_once(' ').unwrap_or((rest, ""));
             let who = match id {
                 "nobody" => Entity::PLACEHOLDER,
-                id => find_actor(world, ActorId(number(id)?)),
+                id => actor_with(world, ActorId(number(id)?)).unwrap_or(Entity::PLACEHOLDER),
             };
             Aim::Target {
                 who,
@@ -109,13 +109,6 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
         }
         _ => return Err(format!("unknown target `{words}`")),
     })
-}
-
-/// Returns the actor with this ID, or [`Entity::PLACEHOLDER`] if it no longer exists.
-fn find_actor(world: &mut World, id: ActorId) -> Entity {
-    let mut actors = world.query::<(Entity, &Actor)>();
-    let found = actors.iter(world).find(|(_, actor)| actor.id == id);
-    found.map_or(Entity::PLACEHOLDER, |(entity, _)| entity)
 }
 
 fn name_of(way: Direction) -> String {

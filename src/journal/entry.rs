@@ -99,7 +99,6 @@ impl Entry {
     }
 }
 
-/// Returns the parts of a score as a table with this many columns of parts.
 pub fn score_table(parts: &[ScorePart], columns: usize) -> Vec<String> {
     // The high score file may contain any text.
     let cell = |part: &ScorePart| format!("{:>6}  {}", part.points, printable(&part.name));

@@ -13,7 +13,6 @@ pub(super) fn set_progress(journal: &Path, turn: u64, missing: Option<String>) {
     *writing = Some((journal.to_owned(), turn, missing));
 }
 
-/// Records that this journal is closed.
 pub(super) fn close(journal: &Path) {
     let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     if writing.as_ref().is_some_and(|(path, ..)| path == journal) {

@@ -52,12 +52,10 @@ impl DataFolder {
         Self(folder.into())
     }
 
-    /// Returns the path of the folder itself.
     pub(super) fn folder(&self) -> &Path {
         &self.0
     }
 
-    /// Returns the path of the folder with the journals.
     pub fn games(&self) -> PathBuf {
         self.0.join("games")
     }

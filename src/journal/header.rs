@@ -304,7 +304,6 @@ impl Header {
     }
 }
 
-/// Parses a tile file.
 pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
     TileSet::with(TILES, text).map_err(|errors| {
         let why = errors.first().map(ToString::to_string);

@@ -212,14 +212,12 @@ impl Default for Seal {
 }
 
 impl Seal {
-    /// Returns the seal of the next line.
     fn after(self, line: &str) -> Self {
         let sum = fnv(self.0, line.bytes().chain([b'\n']));
         // In FNV, low bits affect high bits but never the reverse. This line compensates for that.
         Self(sum ^ sum >> 32)
     }
 
-    /// Returns a line with its seal and a line ending.
     pub fn close(&mut self, line: &str) -> String {
         *self = self.after(line);
         format!("{line} #{:08x}\n", self.0 as u32)

@@ -11,7 +11,7 @@ use super::entry::score_table;
 use super::header::VERSION;
 use super::own::write_fresh;
 use super::tally::{Tally, drawn};
-use crate::game::{Actor, ActorId, Death, Depth, Fate, Game, Numbers, Player, Quest, Things};
+use crate::game::{Death, Depth, Fate, Game, Numbers, Quest, Things, player_of};
 use crate::vision::{Knowledge, MapMemory, Position};
 
 /// Writes a report of how the game ended to a new file beside the journal, and returns the path of the new file.
@@ -124,10 +124,12 @@ fn counted(names: Vec<String>) -> String {
 }
 
 /// Draws the level as the player remembers it, with the player on it.
-fn remembered(world: &mut World) -> Option<String> {
-    let mut players = world.query_filtered::<(&Actor, &Position, &MapMemory), With<Player>>();
-    let (actor, here, memory) = players.single(world).ok()?;
-    debug_assert_eq!(actor.id, ActorId::PLAYER);
+fn remembered(world: &World) -> Option<String> {
+    let player = player_of(world)?;
+    let (here, memory) = (
+        world.get::<Position>(player)?,
+        world.get::<MapMemory>(player)?,
+    );
     let things = world.resource::<Things>();
     let glyph = |cell: IVec2| match memory.get(cell) {
         _ if cell == here.0 => '@',

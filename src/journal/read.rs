@@ -134,7 +134,6 @@ pub(super) fn refuse_link(file: &Path) -> Result<(), JournalError> {
     }
 }
 
-/// Turns a file error into a journal error.
 pub(super) fn unreadable(error: FileError) -> JournalError {
     JournalError::File(error.to_string())
 }

@@ -158,7 +158,6 @@ impl Recording {
         self.with(|book| book.writer.take_news())
     }
 
-    /// Returns the path of the journal.
     pub fn path(&self) -> PathBuf {
         self.with(|book| book.writer.path().to_owned())
     }
@@ -208,7 +207,6 @@ pub fn record(
     Ok(())
 }
 
-/// Continues recording a game.
 pub(super) fn resume_recording(world: &mut World, writer: Writer, journal: &Journal) {
     let mut monsters = numbers(&journal.header.monsters);
     let mut stored: Vec<u64> = monsters.values().copied().collect();

@@ -86,12 +86,10 @@ impl Replay {
         })
     }
 
-    /// Returns the journal.
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// Returns the number of commands.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
@@ -101,7 +99,6 @@ impl Replay {
         self.steps.is_empty()
     }
 
-    /// Returns the current place.
     pub fn at(&self) -> usize {
         self.at
     }

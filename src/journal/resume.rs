@@ -10,7 +10,7 @@ use super::record::{Recordings, resume_recording};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
 use crate::explorer::{self, CameIntoView};
-use crate::game::{Clock, Health, Player};
+use crate::game::{Clock, Health, player_of};
 
 /// A game that has been continued.
 #[derive(Clone, Debug)]
@@ -54,10 +54,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     }
     let journal = Journal::read_own(file)?;
     let mut replay = Replay::without_snapshots(world, journal, true)?;
-    let health = |world: &mut World| {
-        let mut players = world.query_filtered::<&Health, With<Player>>();
-        players.single(world).ok().cloned()
-    };
+    let health = |world: &World| world.get::<Health>(player_of(world)?).copied();
     let mut health_before = health(world);
     let mut next = health_before;
     let tick = |world: &World| world.resource::<Clock>().tick;

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use crate::game::{
     Actor, ActorId, Appearance, Camouflage, Clock, GameEvent, Happening, Of, Player, SaveResource,
-    State, Turn, TurnSystems, makes_out,
+    State, Turn, TurnSystems, makes_out, run_now,
 };
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed, VisionSystems};
@@ -70,14 +70,8 @@ impl Plugin for JournalPlugin {
 /// Starts the tally of a game that has just begun.
 pub(super) fn begin(world: &mut World) {
     world.insert_resource(Tally::default());
-    for result in [
-        world.run_system_cached(learn_bodies),
-        world.run_system_cached(count),
-    ] {
-        if let Err(error) = result {
-            warn!("the tally is incomplete: {error}");
-        }
-    }
+    run_now(world, learn_bodies);
+    run_now(world, count);
 }
 
 type Watcher = (

@@ -138,7 +138,6 @@ impl Writer {
         &self.path
     }
 
-    /// Adds a line to the waiting lines.
     pub(super) fn add(&mut self, line: &str) {
         let sealed = self.seal.close(line);
         self.waiting.extend_from_slice(sealed.as_bytes());

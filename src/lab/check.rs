@@ -40,7 +40,6 @@ pub enum Journals {
 }
 
 impl Journals {
-    /// Returns the folder for the journals of a scene.
     fn of(&self, scene: &SceneFile) -> PathBuf {
         let folder = match self {
             Self::Kept(folder) => return folder.clone(),

@@ -34,7 +34,6 @@ pub(super) struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    /// Returns whether a statement holds.
     pub(super) fn holds(&self, statement: &Statement) -> bool {
         statement.judge(|role| match (&statement.fact, role) {
             (Fact::Role(_, fact), Some(role)) => self.holds_of(role, fact),
@@ -154,7 +153,6 @@ impl Moment<'_> {
             .filter(|_| role > 0)
     }
 
-    /// Returns the name of a creature's state.
     pub(super) fn state_name(&self, role: usize, awareness: Awareness) -> &'static str {
         let made_by = self.world.get(self.entities[role]);
         state_word(awareness.state(), may_pursue(made_by))
@@ -265,7 +263,6 @@ impl Moment<'_> {
         Some(self.world.resource::<TileMap>().air().at(cell))
     }
 
-    /// Counts the creatures of a kind on the level.
     fn count_of(&self, kind: &str) -> usize {
         let Some(mut kinds) = self.world.try_query_filtered::<&MonsterKind, With<Actor>>() else {
             return 0;

@@ -11,7 +11,7 @@ use crate::game::bestiary::Bestiary;
 use crate::game::mind::Hunts;
 use crate::game::{
     Actor, ActorId, Arrange, Awareness, Clock, Game, PlayerCommand, State, TICKS_PER_TURN, Things,
-    run_turns,
+    actor_with, run_turns,
 };
 use crate::map::TileMap;
 use crate::modes::begin;
@@ -56,11 +56,8 @@ pub(super) fn open<S: Deref<Target = SceneFile> + Clone>(
 
 /// Watches the game of a scene from now on.
 fn watching<S: Deref<Target = SceneFile>>(scene: S, world: &mut World) -> Watch<S> {
-    let mut actors = world.query::<(Entity, &Actor)>();
-    let found = |id| actors.iter(world).find(|(_, actor)| actor.id == id);
-    let entities = scene.cast.0.iter().map(|role| role.id).map(found);
-    let entities = entities.map(|it| it.map_or(Entity::PLACEHOLDER, |(entity, _)| entity));
-    let entities = entities.collect();
+    let found = |id| actor_with(world, id).unwrap_or(Entity::PLACEHOLDER);
+    let entities = scene.cast.0.iter().map(|role| found(role.id)).collect();
     Watch::new(scene, entities, world)
 }
 
@@ -134,7 +131,6 @@ pub(super) fn command(world: &mut World, command: PlayerCommand) {
 }
 
 impl<S: Deref<Target = SceneFile>> Watch<S> {
-    /// Returns the commands that make a change.
     fn arranged(&self, world: &World, change: &Change) -> Vec<Arrange> {
         let moment = self.moment(world);
         let cell = |spot: Spot| moment.cell(spot).unwrap_or_default();

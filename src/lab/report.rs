@@ -87,7 +87,6 @@ pub(super) fn report(
     Failure { lines, picture }
 }
 
-/// Returns the path as a shell reads it.
 fn quoted(path: &str) -> String {
     let is_plain = path
         .bytes()

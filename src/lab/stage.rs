@@ -90,7 +90,6 @@ impl<'a> Stage<'a> {
         Ok(&self.watch.verdicts)
     }
 
-    /// Returns the last turn that a claim names.
     fn last_turn(&self) -> u64 {
         let named = |when: When| match when {
             When::Now | When::End => 0,

@@ -137,7 +137,6 @@ impl<S: Deref<Target = SceneFile>> Watch<S> {
         true
     }
 
-    /// Returns whether a claim's fact holds at this moment.
     pub(super) fn holds(&self, claim: usize, world: &World) -> bool {
         self.moment(world)
             .holds(&self.scene.claims[claim].statement)

@@ -13,7 +13,6 @@ use crate::map::Tile;
 use crate::view::{Areas, Marks, PanelPart, Scene, Screen, camera, panel_part};
 use crate::vision::{MapMemory, Position};
 
-/// Returns the map cell at a position on the screen.
 pub(super) fn cell_at(world: &mut World, at: ScreenPoint, marks: &Marks) -> Option<IVec2> {
     with_scene(world, |scene, world| {
         map_cell(scene, world.resource(), marks, at)
@@ -27,7 +26,6 @@ pub(super) fn part_at(world: &mut World, at: ScreenPoint) -> Option<PanelPart> {
     })?
 }
 
-/// Returns the map cell that is drawn at a position on the screen.
 pub(super) fn map_cell(
     scene: &Scene,
     screen: &Screen,
@@ -55,7 +53,6 @@ pub fn set_out(world: &mut World, goal: Goal) -> Then {
     Then::Stay
 }
 
-/// Returns the directions in which the player remembers a tile beside it that suits.
 pub fn ways_beside(world: &mut World, suits: impl Fn(Tile) -> bool) -> Vec<Direction> {
     let (Some(here), Some(memory)) = (player_cell(world), memory(world)) else {
         return Vec::new();
@@ -70,7 +67,6 @@ fn memory(world: &World) -> Option<&MapMemory> {
     world.get(player_of(world)?)
 }
 
-/// Returns the player's cell.
 pub fn player_cell(world: &mut World) -> Option<IVec2> {
     Some(world.get::<Position>(player_of(world)?)?.0)
 }

@@ -91,7 +91,6 @@ fn what_if(bout: &Bout, health: Health, boon: &Boon) -> Option<String> {
     (!each.is_empty()).then(|| each.join("; "))
 }
 
-/// Returns the digit that a key types.
 fn digit(key: KeyDown) -> Option<u8> {
     key.character?.to_digit(10)?.try_into().ok()
 }

@@ -132,7 +132,7 @@ pub(super) fn leave(world: &mut World) {
 /// Returns whether to ask a player who begins the first game about the lesson. Players who want no hints are not asked.
 pub(super) fn is_to_offer(world: &World) -> bool {
     let settings = world.resource::<Settings>();
-    let is_new = settings.hints() && !settings.was_offered_lesson();
+    let is_new = settings.hints && !settings.was_offered_lesson();
     let lessons = world.get_resource::<Lessons>();
     is_new && lessons.is_some_and(|it| it.is_offered)
 }

@@ -54,7 +54,6 @@ impl Help {
 /// The name of the entry that begins the lesson.
 const LESSON: &str = "Lesson";
 
-/// Returns what the entry for the lesson says.
 fn about_lesson(bindings: &Bindings, key: Style) -> [Line<'static>; 2] {
     let texts = [
         "A few small rooms show how light and sight work. You play, and a text below the map says what to try.",

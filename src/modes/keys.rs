@@ -74,7 +74,6 @@ struct NewKey {
 }
 
 impl NewKey {
-    /// Returns the lines of the question.
     fn question(&self, bindings: &Bindings) -> Vec<String> {
         let words = bindings.words(self.control);
         let (what, cancels) = match bindings.device() {

@@ -91,7 +91,6 @@ fn follow(lesson: &mut Lesson, world: &mut World) -> Result<Option<String>, Stri
     Ok(None)
 }
 
-/// Opens the menu at the end of a room.
 fn end_room(world: &mut World) {
     world.resource_mut::<Journey>().stop();
     world.resource_mut::<MessageLog>().set_task(None);
@@ -107,7 +106,6 @@ struct RoomDone {
     list: List,
 }
 
-/// Returns the menu's entries.
 fn menu(world: &World) -> Menu<fn(&mut World) -> Then> {
     let Some(lesson) = world.get_resource::<Lesson>() else {
         return Menu::new("The lesson");

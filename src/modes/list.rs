@@ -81,7 +81,6 @@ const PICTURE: u16 = 2;
 /// The number of columns between the names and the values of entries.
 const GAP: usize = 2;
 
-/// Returns the length of the longest text in columns.
 fn longest<'a>(texts: impl Iterator<Item = &'a String>) -> usize {
     texts.map(|it| it.chars().count()).max().unwrap_or_default()
 }
@@ -136,12 +135,10 @@ impl<T> Menu<T> {
         self
     }
 
-    /// Adds an entry.
     pub(super) fn entry(self, name: impl Into<String>, does: T) -> Self {
         self.setting(name, "", does)
     }
 
-    /// Adds an entry with a value.
     pub(super) fn setting(
         mut self,
         name: impl Into<String>,
@@ -196,7 +193,6 @@ impl<T> Menu<T> {
         (names, if values > 0 { GAP + values } else { 0 })
     }
 
-    /// Returns the area of the menu on a screen.
     pub(super) fn area(&self, screen: Rect) -> Rect {
         self.places(screen).whole
     }
@@ -329,7 +325,6 @@ const PAGE_COLUMNS: u16 = 110;
 const NARROW: u16 = 60;
 
 impl List {
-    /// Returns whether the entry with this index is selected.
     pub(super) fn is_at(&self, entry: usize) -> bool {
         self.chosen == entry
     }
@@ -340,7 +335,6 @@ impl List {
         middle.min(count.saturating_sub(rows))
     }
 
-    /// Handles an input.
     pub(super) fn input<T>(
         &mut self,
         input: Input,
@@ -457,7 +451,6 @@ impl List {
         true
     }
 
-    /// Returns the entry at a position on the screen.
     fn entry_at(&self, at: ScreenPoint, area: Rect, count: usize) -> Option<usize> {
         let (x, y) = (
             u16::try_from(at.cell.x).ok()?,

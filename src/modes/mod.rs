@@ -1,7 +1,7 @@
 //! The stack of modes (screens). The mode on top gets the keys and decides what they mean.
 //!
 //! ```text
-//! Asked, KeyDown, Mouse -> the mode on top -> a command to the game, or a change of the stack
+//! Asked, Mouse -> the mode on top -> a command to the game, or a change of the stack
 //! Scene -> every mode from the bottom up, each over those below it -> Screen
 //! ```
 //!
@@ -15,6 +15,7 @@ mod ask;
 mod book;
 mod boon;
 mod breath;
+mod choices;
 mod confirm;
 mod course;
 mod dead;
@@ -23,7 +24,6 @@ mod describe;
 mod downfall;
 mod hall;
 mod help;
-mod kept;
 mod keys;
 mod learn;
 mod legend;
@@ -57,11 +57,11 @@ mod watch;
 pub use aim::ask_way;
 pub use answers::{AddAnswer, Answer};
 pub use ask::{known_stairs, knows_of_stairs, player_cell, set_out, ways_beside};
+pub use choices::{Choices, WindowPlace};
+pub(crate) use choices::{zoom_names, zoom_of};
 pub use course::{Course, Lessons, Progress};
 pub use demo::Away;
 pub use describe::describe_from;
-pub use kept::WindowPlace;
-pub(crate) use kept::{zoom_names, zoom_of};
 pub use look::aim_throw;
 pub use mode::{Input, Mode, Then};
 pub use pack::{AddWish, Wish, choose_thing};

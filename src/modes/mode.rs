@@ -49,7 +49,6 @@ pub enum Then {
 }
 
 impl Then {
-    /// Opens a mode on top.
     pub fn push(mode: impl Mode) -> Self {
         Self::Push(Box::new(mode))
     }

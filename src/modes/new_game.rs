@@ -83,7 +83,6 @@ pub(super) fn begin_with(world: &World, seed: u64) -> Result<Then, String> {
     Ok(Then::Begin(Box::new(game)))
 }
 
-/// Returns the first game of the demo.
 pub(super) fn demo_game(world: &mut World) -> Option<Game> {
     match world.get_resource::<Game>() {
         Some(game) => Some(game.next()),

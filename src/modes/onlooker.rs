@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::mode::{Input, Then};
 use crate::control::{Control, KeyDown};
 use crate::game::mind::{Errand, record_reasons};
-use crate::game::{Actor, ActorId, Player};
+use crate::game::{Actor, ActorId, Player, actor_with};
 use crate::grid::Direction;
 use crate::view::{
     Areas, Marks, Onlooker, Reader, Scene, Screen, Watching, article, clear, draw_game, draw_map,
@@ -152,7 +152,7 @@ impl Playback {
     /// Makes the scene follow this playback.
     pub(super) fn apply(&mut self, world: &mut World) {
         record_reasons(world);
-        let eyes = self.eyes.and_then(|id| body_of(world, id));
+        let eyes = self.eyes.and_then(|id| actor_with(world, id));
         if eyes.is_none() {
             self.eyes = None;
         }
@@ -273,15 +273,6 @@ fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     }
     let below = Rect::new(0, area.height - log, area.width, log);
     crate::view::draw_log(scene, below, screen.buffer_mut());
-}
-
-/// Returns the creature on the level that has this ID.
-fn body_of(world: &mut World, id: ActorId) -> Option<Entity> {
-    let mut actors = world.query_filtered::<(Entity, &Actor), Without<Player>>();
-    let mut actors = actors.iter(world);
-    actors
-        .find(|(_, actor)| actor.id == id)
-        .map(|(entity, _)| entity)
 }
 
 /// Returns the next or previous creature. Creatures in the player's view come first; the player (`None`) is between the

@@ -38,33 +38,33 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
         Some(zoom) => format!("{zoom} pixels"),
     };
     let on = |is_on| if is_on { "on" } else { "off" }.to_owned();
-    let wide = match settings.is_wide() {
+    let wide = match settings.wide_map {
         true => "2 columns",
         false => "1 column",
     };
-    let walls = match settings.has_wall_lines() {
+    let walls = match settings.wall_lines {
         true => "lines",
         false => "#",
     };
-    let brightness = format!("{}%", settings.memory_brightness());
+    let brightness = format!("{}%", settings.memory_brightness);
     let options: [(&str, String, Change, Applies, &str); 11] = [
         (
             "Palette",
-            settings.palette().to_owned(),
+            settings.palette.clone(),
             change_palette,
             Everywhere,
             "The colours. Each of them keeps what you see apart from what you remember, also for the colour-blind.",
         ),
         (
             "Text in a window",
-            pixels(settings.zoom()),
+            pixels(settings.zoom),
             |settings, by| change_zoom(settings, Zoomed::Text, by),
             InWindows,
             "The height of text. Auto fits the window. Ctrl + and Ctrl - change it at any time.",
         ),
         (
             "Map cells in a window",
-            pixels(settings.map_zoom()),
+            pixels(settings.map_zoom),
             |settings, by| change_zoom(settings, Zoomed::Map, by),
             InWindows,
             "The size of the map's cells. Auto is half again as large as text. +, - and the wheel over the map change it \
@@ -73,7 +73,9 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
         (
             "Memory brightness",
             brightness,
-            change_memory_brightness,
+            |settings, by| {
+                settings.choose(|now| now.memory_brightness = step(now.memory_brightness, by))
+            },
             Everywhere,
             "How bright the places are that you remember and don't see.",
         ),
@@ -87,42 +89,42 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
         (
             "Map cell width in a terminal",
             wide.to_owned(),
-            change_map_width,
+            |settings, _| settings.choose(|now| now.wide_map ^= true),
             InTerminals,
             "Two columns make cells nearly square, in terminals with at least 100 columns.",
         ),
         (
             "Hints",
-            on(settings.hints()),
-            change_hints,
+            on(settings.hints),
+            |settings, _| settings.show_hints(!settings.hints),
             Everywhere,
             "Each hint explains something once, when it first matters. Turn hints off and on to get all of them again.",
         ),
         (
             "Walls in a terminal",
             walls.to_owned(),
-            change_walls,
+            |settings, _| settings.choose(|now| now.wall_lines ^= true),
             InTerminals,
             "Draws walls as joined lines or as #.",
         ),
         (
             "Motion in a window",
-            on(settings.has_motion()),
-            change_motion,
+            on(settings.motion),
+            |settings, _| settings.choose(|now| now.motion ^= true),
             InWindows,
             "Arrows fly, blows flash, and light and the map glide. It never makes a key wait.",
         ),
         (
             "Sound",
-            on(settings.sound()),
-            change_sound,
+            on(settings.sound),
+            |settings, _| settings.choose(|now| now.sound ^= true),
             WithSound,
             "Every sound says something that the log says, too. A key turns sounds off and on at any time.",
         ),
         (
             "Volume",
-            format!("{}%", settings.volume()),
-            change_volume,
+            format!("{}%", settings.volume),
+            |settings, by| settings.choose(|now| now.volume = step(now.volume, by)),
             WithSound,
             "How loud sounds are.",
         ),
@@ -152,28 +154,24 @@ fn neighbour<'a, T: PartialEq>(all: &'a [T], now: &T, by: i32) -> &'a T {
     &all[(now as i32 + by).rem_euclid(all.len() as i32) as usize]
 }
 
+/// Returns a percentage, one step higher or lower.
+fn step(percent: u8, by: i32) -> u8 {
+    (i32::from(percent) + by * STEP).clamp(0, u8::MAX.into()) as u8
+}
+
 fn change_palette(settings: &mut Settings, by: i32) -> Option<String> {
-    let now = settings.palette().to_owned();
-    let next = neighbour(&settings.palettes(), &now, by).clone();
-    settings.set_palette(&next);
-    settings.save(|kept, now| kept.palette.clone_from(&now.palette))
+    let next = neighbour(&settings.palettes(), &settings.palette, by).clone();
+    settings.choose(|now| now.palette = next)
 }
 
 fn change_zoom(settings: &mut Settings, what: Zoomed, by: i32) -> Option<String> {
     let heights = Display::ZOOMS.map(Some);
     let all = [&[None], heights.as_slice()].concat();
     let now = match what {
-        Zoomed::Text => settings.zoom(),
-        Zoomed::Map => settings.map_zoom(),
+        Zoomed::Text => settings.zoom,
+        Zoomed::Map => settings.map_zoom,
     };
-    settings.set_zoom(what, *neighbour(&all, &now, by));
-    settings.save_zoom(what)
-}
-
-fn change_memory_brightness(settings: &mut Settings, by: i32) -> Option<String> {
-    let next = i32::from(settings.memory_brightness()) + by * STEP;
-    settings.set_memory_brightness(next.clamp(0, 255) as u8);
-    settings.save(|kept, now| kept.memory_brightness = now.memory_brightness)
+    settings.set_zoom(what, *neighbour(&all, &now, by))
 }
 
 fn change_key_set(settings: &mut Settings, by: i32) -> Option<String> {
@@ -181,36 +179,6 @@ fn change_key_set(settings: &mut Settings, by: i32) -> Option<String> {
     let set = *neighbour(&KeySet::ALL, &keys.set, by);
     settings.set_keys(KeyFile { set, ..keys });
     settings.save_keys(|keys, known| keys.start_from(set, known))
-}
-
-fn change_map_width(settings: &mut Settings, _: i32) -> Option<String> {
-    settings.set_wide(!settings.is_wide());
-    settings.save(|kept, now| kept.wide_map = now.wide_map)
-}
-
-fn change_hints(settings: &mut Settings, _: i32) -> Option<String> {
-    settings.set_hints(!settings.hints());
-    settings.save_hints()
-}
-
-fn change_walls(settings: &mut Settings, _: i32) -> Option<String> {
-    settings.set_wall_lines(!settings.has_wall_lines());
-    settings.save(|kept, now| kept.wall_lines = now.wall_lines)
-}
-
-fn change_motion(settings: &mut Settings, _: i32) -> Option<String> {
-    settings.set_motion(!settings.has_motion());
-    settings.save(|kept, now| kept.motion = now.motion)
-}
-
-fn change_volume(settings: &mut Settings, by: i32) -> Option<String> {
-    let next = i32::from(settings.volume()) + by * STEP;
-    settings.set_volume(next.clamp(0, 100) as u8);
-    settings.save(|kept, now| kept.volume = now.volume)
-}
-
-fn change_sound(settings: &mut Settings, _: i32) -> Option<String> {
-    settings.toggle_sound()
 }
 
 impl Mode for Options {

@@ -70,7 +70,6 @@ struct PackItem {
     list: List,
 }
 
-/// Opens the pack.
 pub(super) fn open_pack(world: &mut World) -> Then {
     choose_thing(LOOK, world)
 }

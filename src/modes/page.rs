@@ -11,7 +11,6 @@ use crate::control::{Control, Mouse};
 use crate::grid::Direction;
 use crate::view::{Palette, Screen, at_brightness};
 
-/// Draws an empty box with a title. Returns the area inside.
 pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut Buffer) -> Rect {
     let style = Style::new().fg(palette.text()).bg(palette.background());
     Clear.render(area, buffer);

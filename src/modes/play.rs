@@ -229,7 +229,6 @@ fn stride(world: &World, way: Direction) -> Action {
     }
 }
 
-/// Carries out a control.
 fn act(control: Control, world: &mut World) -> Then {
     if let Some(answer) = world.resource::<Answers>().to(control) {
         return answer(world);

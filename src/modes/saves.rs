@@ -64,7 +64,7 @@ pub fn record_game(world: &mut World) {
     };
     let settings = world.resource::<Settings>();
     let palette = (
-        settings.palette().to_owned(),
+        settings.palette.clone(),
         settings.colors().text_of_file().to_owned(),
     );
     if let Err(error) = journal::record(world, &folder, palette) {

@@ -107,8 +107,8 @@ fn mute(world: &mut World) {
         return hint(world, "This program was built without sounds.".to_owned());
     }
     let mut settings = world.resource_mut::<Settings>();
-    let warning = settings.toggle_sound();
-    let words = if settings.sound() { "on" } else { "off" };
+    let warning = settings.choose(|now| now.sound ^= true);
+    let words = if settings.sound { "on" } else { "off" };
     world.resource_mut::<MessageLog>().warn_if(warning);
     hint(world, format!("Sounds are {words}."));
 }
@@ -123,7 +123,9 @@ pub(super) fn zoom_by(what: Zoomed, by: i32, world: &mut World) {
 /// Fills the screen with the window, or gives it its own size again.
 fn fill_screen(world: &mut World) {
     let why = "Only a window can fill the screen.";
-    change_window(world, why, Settings::toggle_full_screen);
+    change_window(world, why, |settings| {
+        settings.choose(|now| now.full_screen ^= true)
+    });
 }
 
 /// Changes a setting of windows, or says why there is nothing to change in a terminal.

@@ -25,7 +25,6 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// Asks which game to continue.
     pub(super) fn to_continue(slots: Vec<SavedGame>) -> Self {
         Self {
             list: List::default(),

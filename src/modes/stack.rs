@@ -61,7 +61,6 @@ impl Modes {
         self.stack.last().is_some_and(|it| is::<Play>(&**it))
     }
 
-    /// Returns the mode on top.
     pub fn top(&self) -> Option<&dyn Mode> {
         self.stack.last().map(|it| &**it)
     }
@@ -103,12 +102,19 @@ impl Modes {
         self.stack.last().is_some_and(|it| it.takes_text())
     }
 
-    fn top_takes(&self, key: &KeyDown) -> bool {
-        let is_own = |mode: &dyn Mode| {
-            let mut letters = mode.letters().chars();
-            mode.takes_keys() || letters.any(|it| key.character == Some(it))
+    /// Returns what the player's input means to the mode on top.
+    fn meant(&self, asked: Asked) -> Option<Input> {
+        let top = self.top()?;
+        let is_own = |key: &KeyDown| {
+            let mut letters = top.letters().chars();
+            top.takes_keys() || letters.any(|it| key.character == Some(it))
         };
-        self.stack.last().is_some_and(|it| is_own(&**it))
+        match (asked, asked.control()) {
+            (Asked::Key(key), control) if control.is_none() || is_own(&key) => {
+                Some(Input::Key(key))
+            }
+            (_, control) => control.filter(|_| !top.takes_keys()).map(Input::Asked),
+        }
     }
 }
 
@@ -121,30 +127,21 @@ fn is<M: Mode>(mode: &dyn Mode) -> bool {
 #[derive(Default)]
 pub(super) struct Inbox {
     asked: MessageCursor<Asked>,
-    keys: MessageCursor<KeyDown>,
     mouse: MessageCursor<Mouse>,
 }
 
 /// Passes each of the player's inputs, in order, to the mode that is on top at that moment.
 pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
     let asked: Vec<Asked> = inbox.asked.read(world.resource()).copied().collect();
-    let keys: Vec<KeyDown> = inbox.keys.read(world.resource()).copied().collect();
     let mouse: Vec<Mouse> = inbox.mouse.read(world.resource()).copied().collect();
     // A frame contains at most one key press or click, so the order within a frame does not matter.
-    let modes = world.resource::<Modes>();
-    let own: Vec<bool> = keys.iter().map(|key| modes.top_takes(key)).collect();
-    let takes_asked = modes.stack.last().is_none_or(|it| !it.takes_keys());
-    for (key, is_own) in keys.iter().zip(&own) {
-        if *is_own || key.control.is_none() {
-            pass(world, Input::Key(*key));
-        }
-    }
-    if takes_asked && !own.contains(&true) {
-        for Asked(control) in asked {
-            match ON_EVERY_SCREEN.contains(&control) {
-                true => with_top(world, |_, world| serve(control, world)),
-                false => pass(world, Input::Asked(control)),
+    for asked in asked {
+        match (world.resource::<Modes>().meant(asked), asked.control()) {
+            (Some(_), Some(control)) if ON_EVERY_SCREEN.contains(&control) => {
+                with_top(world, |_, world| serve(control, world));
             }
+            (Some(input), _) => pass(world, input),
+            (None, _) => {}
         }
     }
     for mouse in mouse {
@@ -210,7 +207,7 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
             if !world.resource::<Bindings>().is_of_screens(control)
                 && world.resource::<Answers>().to(control).is_none()
             {
-                world.write_message(Asked(control));
+                world.write_message(Asked::Control(control));
             } else if let Some(mode) = stack.last_mut() {
                 let then = mode.input(Input::Asked(control), world);
                 carry_out(stack, then, world);
@@ -280,7 +277,7 @@ pub(super) fn allow_motion(
     mut motion: ResMut<Motion>,
 ) {
     let is_still = journey.is_on_the_way() || !modes.is_playing();
-    motion.allow(settings.has_motion() && !is_still);
+    motion.allow(settings.motion && !is_still);
 }
 
 /// Keeps a warning on the screen for as long as something cannot be saved, and retries saving.

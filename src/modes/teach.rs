@@ -20,7 +20,7 @@ const STAYS: u8 = 3;
 
 /// Returns the hint that matters now and is new to the player. Returns `None` on other screens than play.
 pub(super) fn find_hint(scene: Scene, modes: Res<Modes>, settings: Res<Settings>) -> Option<Hint> {
-    let teaches = settings.hints() && modes.is_playing() && scene.onlooker.0.is_none();
+    let teaches = settings.hints && modes.is_playing() && scene.onlooker.0.is_none();
     teaches.then(|| scene.hint(|it| !settings.has_read(it)))?
 }
 
@@ -32,7 +32,7 @@ pub(super) fn show_hint(
     mut settings: ResMut<Settings>,
     mut log: ResMut<MessageLog>,
 ) {
-    if !settings.hints() || !modes.is_playing() {
+    if !settings.hints || !modes.is_playing() {
         teacher.shown = None;
         return;
     }

@@ -36,7 +36,6 @@ enum Reach {
 }
 
 impl Throw {
-    /// Returns all cells that the effects reach.
     pub(super) fn cells(&self) -> HashSet<IVec2> {
         self.reached.iter().flatten().copied().collect()
     }

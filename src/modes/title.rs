@@ -58,7 +58,6 @@ struct Layout {
 const NARROWEST: u16 = 44;
 
 impl Layout {
-    /// Divides the screen for a menu of this size.
     fn of(screen: &Screen, title: &str, menu: Rect) -> Self {
         let area = screen.buffer().area;
         // One row above the name, and one below it.

@@ -24,7 +24,6 @@ impl Detail {
         }
     }
 
-    /// Returns the amount of detail with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
@@ -58,7 +57,6 @@ impl Subject {
         Self::Ground,
     ];
 
-    /// Returns the word for this subject.
     pub fn name(self) -> &'static str {
         match self {
             Self::Body => "body",

@@ -133,7 +133,6 @@ pub(super) fn steps_to(eyes: &PointOfView, seen: &Observation, at: IVec2) -> Opt
     known_way(eyes.known(), eyes.at, cell).map(|way| way.len())
 }
 
-/// Returns the cell of a place that is nearest on foot.
 pub(super) fn nearest_of_place(places: &Places, eyes: &PointOfView, index: usize) -> Option<IVec2> {
     nearest_known(eyes.known(), eyes.at, |at| {
         places.index_at(at) == Some(index)

@@ -294,7 +294,6 @@ impl View {
         view
     }
 
-    /// Returns this value as a line of JSON.
     pub fn line(&self) -> String {
         let json = serde_json::to_string(self).unwrap_or_default();
         json + "\n"

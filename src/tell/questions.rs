@@ -82,7 +82,6 @@ impl Question {
     }
 }
 
-/// Answers a question in one line.
 pub(super) fn answer(now: &Moment, told: &Told, world: &World, question: &Question) -> String {
     let (seen, eyes, places) = (now.seen, now.eyes, now.places);
     match question {

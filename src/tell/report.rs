@@ -55,12 +55,10 @@ impl Moment<'_> {
         self.details.of(subject) >= at_least
     }
 
-    /// Returns the index of the place that the player is in.
     pub(super) fn place(&self) -> Option<usize> {
         self.places.index_at(self.seen.at)
     }
 
-    /// Returns the whole name of a place.
     pub(super) fn full_name(&self, index: usize) -> Option<String> {
         self.places.get(index).map(|it| it.full_name())
     }
@@ -499,7 +497,6 @@ pub(super) fn where_words(now: &Moment, came: Option<&str>) -> String {
     capitalized(&format!("{}.", parts.join(", ")))
 }
 
-/// Says how the player is.
 pub(super) fn status(seen: &Observation) -> String {
     let mut parts = Vec::new();
     let health = seen.health.map(|it| (it.now(), it.max()));

@@ -105,7 +105,6 @@ impl OpenSides {
     /// The bit for an open side to the west.
     pub const WEST: u8 = 8;
 
-    /// Returns whether all these sides are open.
     pub fn is_open(self, sides: u8) -> bool {
         self.0 & sides == sides
     }

@@ -80,7 +80,6 @@ impl Camera {
         self.has_own_cells
     }
 
-    /// Returns whether the camera shows every cell of a rectangle.
     pub fn shows_all(&self, cells: Rectangle) -> bool {
         let shows = |cell| self.to_screen(cell).is_some();
         shows(cells.min) && shows(cells.max())

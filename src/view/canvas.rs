@@ -24,7 +24,6 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Returns the cells.
     pub fn buffer(&self) -> &Buffer {
         &self.buffer
     }

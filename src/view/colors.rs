@@ -17,7 +17,6 @@ pub struct Tint {
 }
 
 impl Tint {
-    /// Returns the tile's own colours.
     pub(super) fn of(own: TileColors) -> Self {
         let color = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
         Self {
@@ -172,7 +171,6 @@ fn any_name(value: &Value) -> Result<String, DataError> {
     value.accept("a name in double quotes", |_: &String| true)
 }
 
-/// Reads the name of a tile.
 fn tile_name(value: &Value) -> Result<String, DataError> {
     let name = any_name(value)?;
     if Tile::ALL.iter().any(|tile| tile.name() == name) {

@@ -145,7 +145,6 @@ impl DeedWords {
         self
     }
 
-    /// Sets what moves in a window.
     pub fn moves(mut self, moves: Moves) -> Self {
         self.moves = Some(moves);
         self
@@ -237,7 +236,6 @@ impl AllDeedWords {
         self.0.get(&what)?.moves
     }
 
-    /// Returns whether a fact is dangerous to the player.
     pub(super) fn warns(&self, what: FactKind, is_own: bool) -> bool {
         let warns = self.0.get(&what).and_then(|it| it.warns);
         warns == Some(if is_own { Warns::Own } else { Warns::Others })

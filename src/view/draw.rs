@@ -21,7 +21,6 @@ use crate::game::State;
 use crate::map::{Air, TileMap};
 use crate::vision::{Illumination, VisionMap};
 
-/// Clears the screen.
 pub fn clear(scene: &Scene, buffer: &mut Buffer) {
     let plain = Style::new()
         .fg(scene.palette.text())

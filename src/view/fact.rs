@@ -29,12 +29,10 @@ pub struct Fact<'a> {
 }
 
 impl Fact<'_> {
-    /// Returns the fact's outcome.
     pub fn outcome(&self) -> &'static str {
         self.did.outcome
     }
 
-    /// Returns the fact's amount.
     pub fn amount(&self) -> u32 {
         self.did.amount
     }

@@ -16,7 +16,6 @@ use super::scene::Scene;
 use crate::control::Control;
 use crate::game::Lantern;
 
-/// Draws the two lines.
 pub(super) fn draw_facts(scene: &Scene, seen: &Observation, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(area.width);
     let text = Style::new().fg(scene.palette.text());

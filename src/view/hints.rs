@@ -60,7 +60,6 @@ impl Hint {
         }
     }
 
-    /// Returns the hint with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }

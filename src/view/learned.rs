@@ -17,7 +17,6 @@ impl Scene<'_, '_> {
         self.student().map(|(study, _)| study)
     }
 
-    /// Returns whether the player knows the kind of monster with this name.
     pub fn knows_kind(&self, name: &str) -> bool {
         self.study().is_some_and(|it| it.knows(name))
     }
@@ -30,7 +29,6 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// Returns the names of the boons that the player has chosen.
     pub fn chosen_boons(&self) -> &[String] {
         self.student().map_or(&[], |(_, chosen)| &chosen.0)
     }

@@ -117,12 +117,10 @@ impl MessageLog {
         self.is_replayed = is_replayed;
     }
 
-    /// Removes the hint.
     pub fn dismiss_hint(&mut self) {
         self.hint = None;
     }
 
-    /// Returns the hint on the screen and its number.
     pub fn last_hint(&self) -> Option<(u64, &str)> {
         Some((self.hints, self.hint.as_deref()?))
     }
@@ -191,7 +189,6 @@ impl MessageLog {
         self.standing = warning;
     }
 
-    /// Removes all messages.
     pub fn clear(&mut self) {
         self.first = self.count();
         self.messages.clear();
@@ -329,7 +326,6 @@ impl MessageLog {
     }
 }
 
-/// Returns the lines of a message.
 fn wrap(message: &LogLine, columns: usize) -> Vec<LogLine> {
     let whole = hold_brackets(&message.text);
     let lines = textwrap::wrap(&whole, columns).into_iter();

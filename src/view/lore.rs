@@ -43,7 +43,6 @@ fn cells(count: u32) -> String {
     }
 }
 
-/// Returns a number of turns in words.
 pub fn turns(count: u32) -> String {
     match count {
         1 => "1 turn".to_owned(),

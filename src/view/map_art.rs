@@ -15,7 +15,6 @@ use crate::map::{Base, Tile};
 use crate::vision::Illumination;
 
 impl MapWidget<'_> {
-    /// Returns what a window draws in a cell.
     pub(super) fn art(
         &self,
         cell: IVec2,

@@ -106,7 +106,6 @@ pub(super) struct Drawn {
     pub(super) thing: Option<PictureId>,
 }
 
-/// Returns the glyph that represents a tile on the screen.
 pub fn tile_glyph(tile: Tile) -> char {
     tile.kind().drawn
 }
@@ -307,7 +306,6 @@ impl MapWidget<'_> {
         (shade(fore), shade(ground))
     }
 
-    /// Returns what is drawn for a creature on this background.
     fn creature(&self, figure: &Figure, ground: Color) -> Drawn {
         let mood = figure.state.and_then(|state| self.palette.mood(state));
         Drawn {

@@ -201,7 +201,6 @@ pub enum RemarkableKind {
 }
 
 impl RemarkableKind {
-    /// Returns the word for this kind.
     pub fn word(self) -> &'static str {
         match self {
             Self::Place => "place",

@@ -79,7 +79,6 @@ impl Palette {
     /// The names of the built-in palettes.
     pub const NAMES: [&'static str; 3] = [BUILT_IN[0].0, BUILT_IN[1].0, BUILT_IN[2].0];
 
-    /// Returns the built-in palette with this name.
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, text) = BUILT_IN.iter().find(|(it, _)| *it == name)?;
         Some(Self::from_ron(text).expect("a test reads every built-in palette"))
@@ -131,7 +130,6 @@ impl Palette {
         }
     }
 
-    /// Returns the text of the palette file.
     pub fn text_of_file(&self) -> &str {
         &self.text
     }
@@ -250,7 +248,6 @@ impl Palette {
         few_colors::figure(self.depth, own)
     }
 
-    /// Returns the glyph colour of remembered things.
     pub fn remembered_thing(&self) -> Color {
         self.colors.thing.remembered
     }
@@ -265,12 +262,10 @@ impl Palette {
         }
     }
 
-    /// Returns the colour with this name.
     pub fn named(&self, name: &str) -> Option<Color> {
         self.colors.colors.get(name).copied()
     }
 
-    /// Returns the names of all named colours.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.colors.colors.keys().map(String::as_str)
     }
@@ -323,7 +318,6 @@ impl Palette {
         (color, empty)
     }
 
-    /// Returns the player's colour.
     pub fn player(&self) -> Color {
         self.colors.player
     }
@@ -338,17 +332,14 @@ impl Palette {
         self.colors.selection
     }
 
-    /// Returns the colour of warnings.
     pub fn warning(&self) -> Color {
         self.colors.warning
     }
 
-    /// Returns the background of alarms.
     pub fn alarm(&self) -> Color {
         few_colors::ground(self.colors.warning)
     }
 
-    /// Returns the colour of text.
     pub fn text(&self) -> Color {
         self.colors.text
     }

@@ -18,7 +18,6 @@ use super::wounds::LOW;
 use super::{Art, Camera, Canvas, Marks, in_view_list, last_seen, mark_signs, small_map};
 use crate::control::Control;
 
-/// Draws the panel.
 pub(super) fn draw_panel(
     scene: &Scene,
     (eyes, camera): (&PointOfView, &Camera),

@@ -14,7 +14,7 @@ use super::deed_words::{AllDeedWords, Moves};
 use super::motion::{Motion, Moving, Perceptions, VisualEffect};
 use super::scene::{PointOfView, Scene};
 use super::{Marks, Screen, camera};
-use crate::control::{Asked, KeyDown, Mouse};
+use crate::control::{Asked, Mouse};
 use crate::fov::line;
 use crate::game::{Affect, Clock, GameEvent, Happening, Perceived, Witnessed};
 use crate::map::Tile;
@@ -72,14 +72,13 @@ fn one_by_one(effects: impl Iterator<Item = VisualEffect>) -> Vec<VisualEffect> 
 /// Hands on what the player perceives, and whether a key was pressed or a turn has passed.
 pub(super) fn follow_motion(
     In(perceived): In<Perceptions>,
-    (mut keys, mut asked): (MessageReader<KeyDown>, MessageReader<Asked>),
-    mut mouse: MessageReader<Mouse>,
+    (mut asked, mut mouse): (MessageReader<Asked>, MessageReader<Mouse>),
     (clock, time): (Res<Clock>, Res<Time<Real>>),
     mut motion: ResMut<Motion>,
     mut tick: Local<u64>,
 ) {
     let clicks = mouse.read().filter(|it| !it.is_move()).count();
-    let inputs = keys.read().count() + asked.read().count() + clicks;
+    let inputs = asked.read().count() + clicks;
     let has_passed = std::mem::replace(&mut *tick, clock.tick) != clock.tick;
     motion.follow(perceived, inputs > 0 || has_passed, time.elapsed());
 }
@@ -211,7 +210,6 @@ impl Sight<'_> {
     }
 }
 
-/// Returns the glyph of an arrow that flies by this offset.
 fn arrow(offset: IVec2) -> char {
     let (wide, high) = (offset.x.abs(), offset.y.abs());
     match offset {

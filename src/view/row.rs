@@ -53,7 +53,6 @@ impl Row {
         self
     }
 
-    /// Returns what a column means.
     pub(super) fn part_at(&self, column: usize) -> Option<PanelPart> {
         let mut parts = self.parts.iter();
         let found = parts.find(|(columns, _)| columns.contains(&column));

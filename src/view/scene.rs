@@ -188,17 +188,14 @@ impl Scene<'_, '_> {
         wrapped.map(|line| line.into_owned()).collect()
     }
 
-    /// Returns the player's eyes.
     pub fn player(&self) -> Option<PointOfView<'_>> {
         self.eyes_of(self.players.single().ok()?)
     }
 
-    /// Returns what the player carries.
     pub fn inventory(&self) -> Option<&Inventory> {
         self.packs.single().ok()
     }
 
-    /// Returns a creature's eyes.
     pub fn eyes_of(&self, entity: Entity) -> Option<PointOfView<'_>> {
         let (entity, at, viewshed, memory, (ghosts, by_light, oil), health, breath) =
             self.eyes.get(entity).ok()?;
@@ -227,7 +224,6 @@ impl Scene<'_, '_> {
         })
     }
 
-    /// Returns the things that lie on cells of a viewshed.
     fn things_in_view(&self, viewshed: Option<&Viewshed>) -> impl Iterator<Item = InView> {
         self.objects.iter().filter_map(move |(at, &kind)| {
             viewshed.filter(|it| it.sees(at.0))?;
@@ -372,7 +368,6 @@ impl Scene<'_, '_> {
         blow.max(bow.map_or(0, |it| harm(it.accuracy, it.damage)))
     }
 
-    /// Returns the colour of a creature.
     pub fn color_of(&self, appearance: &Appearance, is_player: bool) -> Color {
         match (is_player, &appearance.color) {
             (true, None) => self.palette.player(),

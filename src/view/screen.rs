@@ -131,7 +131,6 @@ impl Screen {
         self.scale = scale;
     }
 
-    /// Returns whether frames are drawn.
     pub fn is_drawn(&self) -> bool {
         self.is_drawn
     }
@@ -417,7 +416,6 @@ mod tests {
         }
     }
 
-    /// Returns a window's screen that shows a map.
     fn window(size: (u32, u32), scale: Scale) -> Screen {
         let mut screen = Screen::default();
         screen.resize(UVec2::from(size));

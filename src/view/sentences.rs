@@ -53,7 +53,6 @@ pub fn with_article(tile: Tile) -> String {
     }
 }
 
-/// Says that a tile is in the way.
 fn tile_in_the_way(tile: Tile) -> String {
     let verb = if tile.kind().is_plural { "are" } else { "is" };
     format!("the {} {verb} in the way.", tile.name())
@@ -115,7 +114,6 @@ pub(super) fn no_step(
     Some(sentence)
 }
 
-/// Returns the indefinite article for a name.
 pub fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
@@ -212,7 +210,6 @@ pub(super) fn of_player(
     })
 }
 
-/// Returns the letter of a place in the pack.
 pub fn pack_letter(place: usize) -> char {
     ('a'..='z').nth(place).unwrap_or('?')
 }
@@ -276,7 +273,6 @@ fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
     }
 }
 
-/// Returns a direction in words.
 pub fn compass(way: Direction) -> &'static str {
     match way {
         Direction::North => "north",
@@ -290,7 +286,6 @@ pub fn compass(way: Direction) -> &'static str {
     }
 }
 
-/// Returns the sentence with its first letter capitalized.
 pub fn capitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(char::to_uppercase);

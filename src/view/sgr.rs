@@ -17,7 +17,6 @@ pub struct CellStyle {
 }
 
 impl CellStyle {
-    /// Returns the style of a cell.
     pub fn of(cell: &Cell) -> Self {
         Self {
             fore: cell.fg,

@@ -184,7 +184,6 @@ impl Shine {
     }
 }
 
-/// Returns a colour as it looks in this light.
 pub(super) fn in_smooth_light(color: Color, shine: Shine) -> Color {
     in_hue(
         at_brightness(color, shine.percent),

@@ -109,7 +109,6 @@ impl SmallMap {
         }
     }
 
-    /// Returns a row of characters.
     fn row(&self, y: i32, columns: i32) -> Row {
         let mut spans = Vec::new();
         let mut parts = Vec::new();

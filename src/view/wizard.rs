@@ -43,7 +43,6 @@ impl Wizard {
         self.mode.is_on && self.reveals
     }
 
-    /// Returns the wizard's lines for the panel.
     pub(super) fn lines(&self) -> &[String] {
         match self.mode.is_on {
             true => &self.lines,
@@ -67,7 +66,6 @@ impl Wizard {
     }
 }
 
-/// Carries out the wizard's commands.
 pub(super) fn obey(
     mut commands: MessageReader<WizardCommand>,
     (mode, bestiary): (Res<WizardMode>, Res<Bestiary>),

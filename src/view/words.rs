@@ -127,7 +127,6 @@ impl Narrator<'_, '_> {
 }
 
 impl Narrator<'_, '_> {
-    /// Returns whether an event is dangerous to the player.
     fn is_danger(&self, event: &GameEvent, player: Entity) -> bool {
         let is_own = event.actor == player;
         match event.what {
@@ -341,7 +340,8 @@ pub(super) fn begin_batch(
     mut log: ResMut<MessageLog>,
 ) {
     let clicks = mouse.read().filter(|it| matches!(it, Mouse::Click(_)));
-    if asked.read().count() + clicks.count() > 0 && !log.is_replayed() {
+    let asked = asked.read().filter(|it| it.control().is_some());
+    if asked.count() + clicks.count() > 0 && !log.is_replayed() {
         log.begin_batch();
     }
 }

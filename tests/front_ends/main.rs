@@ -1,5 +1,5 @@
 //! Plays the built game in terminals and windows, and compares what they show with what `--frontend text` prints.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 #![cfg(all(target_os = "linux", feature = "terminal", feature = "window"))]
 
 mod support;

@@ -1,5 +1,5 @@
 //! Tests of maps and levels, whether drawn by hand, built from a seed or described by data files.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
 mod common;

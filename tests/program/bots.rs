@@ -213,7 +213,7 @@ fn shards_that_do_not_fit_together_are_refused() {
             "end.jsonl",
             "\"end\":\"",
             "\"end\":\"not ",
-            "unknown end \"not ",
+            "unknown variant `not ",
         ),
         (
             "levels.jsonl",

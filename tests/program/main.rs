@@ -1,5 +1,5 @@
 //! Tests of the whole program: its command line, its files and saved games, and an example game that is built on it.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
 mod common;

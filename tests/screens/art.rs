@@ -129,7 +129,7 @@ fn a_terminal_draws_walls_as_lines_and_text_as_hashes() {
     assert_eq!(row, Some(&"│ @ · · │"), "{lines}");
     assert!(rows[0].starts_with("┌ ─ ─"), "{lines}");
     let mut settings = app.world_mut().resource_mut::<fogbound::modes::Settings>();
-    settings.set_wall_lines(false);
+    settings.set(|now| now.wall_lines = false);
     app.update();
     app.update();
     assert!(!screen(&app).text().contains('─'));

@@ -124,7 +124,8 @@ impl Pad {
         self.app.update();
         let now = self.now().as_millis() as u64;
         let mut asked = self.app.world_mut().resource_mut::<Messages<Asked>>();
-        self.asked.extend(asked.drain().map(|it| (now, it.0)));
+        let controls = asked.drain().filter_map(|it| it.control());
+        self.asked.extend(controls.map(|it| (now, it)));
         self
     }
 

@@ -123,7 +123,7 @@ fn hints_name_the_keys_as_they_are_bound() {
 #[test]
 fn hints_can_be_turned_off_and_read_in_the_help() {
     let mut app = taught(drawn("#######\n#.@..T#\n#######"));
-    app.world_mut().resource_mut::<Settings>().set_hints(false);
+    app.world_mut().resource_mut::<Settings>().show_hints(false);
     app.command([PlayerCommand::Act(Action::WAIT)]);
     assert_eq!(hint(&app), None);
     text::type_keys(&mut app, "?").unwrap();
@@ -134,7 +134,7 @@ fn hints_can_be_turned_off_and_read_in_the_help() {
     }
     // Turning them on again makes them new.
     let mut settings = app.world_mut().resource_mut::<Settings>();
-    settings.set_hints(true);
+    settings.show_hints(true);
     assert!(!settings.has_read(Hint::Unaware));
 }
 

@@ -10,7 +10,7 @@ use bevy::input::{ButtonState, InputPlugin};
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use fogbound::control::{
-    Bindings, Button, Control, Gait, HeldControl, KeyDown, KeyFile, KeyQueue, KeyScript, KeySet,
+    Asked, Bindings, Button, Control, Gait, HeldControl, KeyFile, KeyQueue, KeyScript, KeySet,
     Keyboard,
 };
 use fogbound::explorer::Journey;
@@ -163,6 +163,17 @@ impl Desk {
     fn soon(&mut self) -> Vec<PlayerCommand> {
         self.pass(20 * FRAME).commands()
     }
+}
+
+#[test]
+fn a_second_key_of_a_control_counts_while_the_first_is_held() {
+    let mut desk = Desk::new();
+    let arrow = || mute(KeyCode::ArrowRight);
+    desk.down(l()).pass(50);
+    desk.tap(arrow()).pass(50);
+    desk.tap(arrow()).pass(50);
+    desk.up(l());
+    assert_eq!(desk.soon(), [step(East), step(East), step(East)]);
 }
 
 #[test]
@@ -531,13 +542,16 @@ fn letters_with_ctrl_alt_or_super_do_nothing() {
         desk.down(modifier.clone())
             .tap(l())
             .tap((KeyCode::Space, Key::Space));
-        let mut heard = desk.app.world_mut().resource_mut::<Messages<KeyDown>>();
+        let mut heard = desk.app.world_mut().resource_mut::<Messages<Asked>>();
         heard.clear();
         desk.pass(100);
-        let heard = desk.app.world().resource::<Messages<KeyDown>>();
+        let heard = desk.app.world().resource::<Messages<Asked>>();
         let typed = heard
             .iter_current_update_messages()
-            .filter_map(|it| it.character);
+            .filter_map(|it| match it {
+                Asked::Key(key) => key.character,
+                Asked::Control(_) => None,
+            });
         assert_eq!(typed.count(), 0, "{modifier:?}");
         assert_eq!(desk.soon(), [], "{modifier:?}");
         desk.up(modifier).tap(l());

@@ -1,6 +1,6 @@
 //! The screens: what they show, what they hide, which of them receives the keys, and whether their colours are
 //! readable.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
 mod common;

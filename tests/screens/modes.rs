@@ -685,7 +685,7 @@ fn zoom_and_options_change_the_settings() {
     let mut app = game(ROOM);
     let zooms = |app: &App| {
         let settings = app.world().resource::<Settings>();
-        (settings.zoom(), settings.map_zoom())
+        (settings.zoom, settings.map_zoom)
     };
     keys(&mut app, "++");
     assert_eq!(zooms(&app), (None, Some(24)));

@@ -163,10 +163,14 @@ fn nothing_moves_in_text_in_menus_or_if_the_player_does_not_want_it() {
     let mut app = game(drawn(map));
     app.make_player_tough();
     assert!(wait(&mut app, 20).iter().flatten().count() > 0);
-    app.world_mut().resource_mut::<Settings>().set_motion(false);
+    app.world_mut()
+        .resource_mut::<Settings>()
+        .set(|now| now.motion = false);
     app.update();
     assert_eq!(wait(&mut app, 20).concat(), []);
-    app.world_mut().resource_mut::<Settings>().set_motion(true);
+    app.world_mut()
+        .resource_mut::<Settings>()
+        .set(|now| now.motion = true);
     wait(&mut app, 20);
     text::type_keys(&mut app, "?").unwrap();
     assert_eq!(moving(&app), []);

@@ -145,7 +145,7 @@ fn the_wheel_zooms_the_map_under_it_and_with_ctrl_the_text() {
     let mut app = window(drawn(ROOM), USUAL, (160, 45));
     let zooms = |app: &App| {
         let settings = app.world().resource::<Settings>();
-        (settings.zoom(), settings.map_zoom())
+        (settings.zoom, settings.map_zoom)
     };
     let cell = UVec2::new(40, 10);
     let on_map = ScreenPoint {

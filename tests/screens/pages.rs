@@ -147,11 +147,7 @@ fn the_map_can_be_zoomed_and_sounds_turned_off_on_every_screen() {
         assert!(log(&app).to_lowercase().contains("sounds"), "{name}");
         let settings = |app: &App| {
             let settings = app.world().resource::<Settings>();
-            (
-                settings.map_zoom(),
-                settings.zoom(),
-                settings.is_full_screen(),
-            )
+            (settings.map_zoom, settings.zoom, settings.full_screen)
         };
         for keys in ["+", "<Ctrl+NumpadAdd>", "<F11>"] {
             let before = settings(&app);

@@ -241,7 +241,8 @@ fn wounds_and_keys_stop_a_journey() {
         // A typed key, whose only effect here is to stop the journey.
         (
             |app, _| {
-                app.world_mut().write_message(Asked(Control::CHANGE_GAIT));
+                app.world_mut()
+                    .write_message(Asked::Control(Control::CHANGE_GAIT));
                 app.update();
             },
             "",

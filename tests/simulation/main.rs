@@ -1,5 +1,5 @@
 //! The rules of the world: how creatures act, fight, see, hear and decide.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -63,7 +63,6 @@ pub(crate) struct Atlas {
 }
 
 impl Atlas {
-    /// Draws the image.
     pub(crate) fn new(kind: AtlasKind, cut: u32) -> Self {
         match kind {
             AtlasKind::Narrow => Self::narrow(cut),
@@ -86,14 +85,12 @@ impl Atlas {
         }
     }
 
-    /// Returns the size of the image in pixels.
     #[cfg(feature = "window")]
     pub(crate) fn size(&self) -> UVec2 {
         let width = COLUMNS * self.cell.x;
         UVec2::new(width, self.pixels.len() as u32 / width)
     }
 
-    /// Returns a pixel of a cell.
     pub(crate) fn texel(&self, index: u32, pixel: UVec2) -> Texel {
         self.pixels[self.at(index, pixel)]
     }
@@ -226,7 +223,6 @@ fn rows(count: u32) -> u32 {
 const NOTHING: u32 = 0;
 const FIRST_PICTURE: u32 = 1;
 
-/// Returns the number of shapes in which a picture is drawn.
 fn shapes(picture: &TilePicture) -> u32 {
     match picture.base {
         Base::Wall | Base::Rock | Base::Chasm => OpenSides::COUNT.into(),

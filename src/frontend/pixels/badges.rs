@@ -36,7 +36,6 @@ const SIGNS: [[&str; SIDE]; 4] = [
     ],
 ];
 
-/// Returns the number of a badge.
 pub(super) fn number_of(badge: &Badge) -> u32 {
     let sign = match badge.state {
         None | Some(State::Unaware) => 0,

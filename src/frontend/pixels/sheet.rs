@@ -63,7 +63,6 @@ impl Sheet {
         }
     }
 
-    /// Returns the size of a glyph.
     pub fn size(&self) -> (u32, u32) {
         (self.cut / 2, self.cut)
     }

@@ -41,17 +41,14 @@ impl CellSize {
         })
     }
 
-    /// Returns the height of a cell.
     pub fn height(self) -> u32 {
         self.height
     }
 
-    /// Returns the size of a text cell.
     pub fn text(self) -> UVec2 {
         UVec2::new(self.height / 2, self.height)
     }
 
-    /// Returns the height of the font's cut.
     pub fn cut(self) -> u32 {
         let cuts = fogbound_assets::FONT.map(|(cut, _)| cut);
         let fits = cuts

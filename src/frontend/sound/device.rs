@@ -45,7 +45,7 @@ fn play(
         *speaker = Speaker::Off;
         return;
     };
-    let loudness = f32::from(settings.volume()) / 100.0;
+    let loudness = f32::from(settings.volume) / 100.0;
     let cues = Cue::of_all(told.read()).into_iter();
     let cues: Vec<Cue> = cues.map(|it| it.at(loudness)).collect();
     if !cues.is_empty() {

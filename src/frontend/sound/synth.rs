@@ -27,7 +27,6 @@ const fn tone(time: (u32, u32), pitch: (f32, f32), noise: f32, loudness: f32) ->
     }
 }
 
-/// Returns the tones of a sound.
 fn tones(noise: Noise) -> &'static [Tone] {
     match noise {
         Noise::Step => const { &[tone((0, 55), (120.0, 70.0), 0.7, 0.18)] },

@@ -17,7 +17,6 @@ const PAUSE: Duration = Duration::from_millis(2);
 pub(super) struct Debts(Arc<AtomicUsize>);
 
 impl Debts {
-    /// Records that the terminal is asked.
     pub(super) fn ask(&self) {
         self.0.fetch_add(1, Ordering::SeqCst);
     }

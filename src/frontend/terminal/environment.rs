@@ -32,7 +32,6 @@ pub enum TerminalError {
     Io(#[from] io::Error),
 }
 
-/// Returns whether standard output is a terminal.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }

@@ -286,7 +286,6 @@ impl Parser {
     }
 }
 
-/// Returns whether this key is Ctrl-C.
 pub(super) fn is_interrupt(key: &KeyEvent) -> bool {
     key.code == Code::Char('c')
         && key.modifiers.contains(KeyModifiers::CONTROL)

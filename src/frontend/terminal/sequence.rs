@@ -137,7 +137,6 @@ fn held(number: u32) -> Option<KeyModifiers> {
     )
 }
 
-/// Returns the key for a sequence that ends with a letter.
 fn lettered(end: u8) -> Option<Code> {
     Some(match end {
         b'A' => Code::Up,

@@ -58,12 +58,10 @@ pub(super) fn interrupt() {
     let _ = raise(SIGINT);
 }
 
-/// Returns whether this signal ends the program.
 pub(super) fn ends(signal: i32) -> bool {
     ENDS.contains(&signal)
 }
 
-/// Returns whether this signal suspends the program.
 pub(super) fn suspends(signal: i32) -> bool {
     signal == SIGTSTP
 }

@@ -27,14 +27,13 @@ impl TerminalSize {
     }
 }
 
-/// Resizes the screen to fit the terminal.
 pub(super) fn fit_screen(
     size: Res<TerminalSize>,
     force_wide: Res<ForceWide>,
     settings: Res<Settings>,
     mut screen: ResMut<Screen>,
 ) {
-    let is_wide = (force_wide.0 || settings.is_wide()) && size.0.x >= ROOM_FOR_WIDE;
+    let is_wide = (force_wide.0 || settings.wide_map) && size.0.x >= ROOM_FOR_WIDE;
     if screen.is_wide() != is_wide {
         screen.set_wide(is_wide);
     }

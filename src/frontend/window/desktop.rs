@@ -48,7 +48,7 @@ fn mode(full: bool) -> WindowMode {
 /// it leaves the screen.
 fn fill_screen(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
     for mut window in &mut windows {
-        let wanted = mode(settings.is_full_screen());
+        let wanted = mode(settings.full_screen);
         if window.mode != wanted {
             window.mode = wanted;
         }
@@ -60,7 +60,6 @@ fn fill_screen(settings: Res<Settings>, mut windows: Query<&mut Window, With<Pri
 #[derive(Resource, Default)]
 struct LastPlaces([Option<WindowPlace>; 2]);
 
-/// Follows the window's size and place.
 fn follow_window(
     mut resized: MessageReader<WindowResized>,
     mut moved: MessageReader<WindowMoved>,
@@ -116,7 +115,7 @@ fn keep_place(
         at: it.at.map(Into::into),
         maximized: false,
     });
-    let was_maximized = settings.window().is_some_and(|it| it.maximized);
+    let was_maximized = settings.window.is_some_and(|it| it.maximized);
     let opened = opened.filter(|_| maximized != was_maximized);
     let mut places = last.0.into_iter().flatten().filter(is_plain).chain(opened);
     if let Some(place) = places.next() {

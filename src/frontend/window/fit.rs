@@ -65,7 +65,6 @@ impl Fit {
     }
 }
 
-/// Resizes the screen to the cells that fit.
 pub(super) fn fit_screen(
     windows: Query<&Window, With<PrimaryWindow>>,
     mut settings: ResMut<Settings>,
@@ -75,7 +74,7 @@ pub(super) fn fit_screen(
     let Ok(window) = windows.single() else { return };
     // On a display that shows everything larger, the smallest text would be hard to read.
     let least = (16.0 * window.scale_factor()) as u32;
-    let chosen = [settings.zoom(), settings.map_zoom()];
+    let chosen = [settings.zoom, settings.map_zoom];
     let new = Fit::of(window.physical_size(), chosen, least);
     if *fit != new {
         *fit = new;

@@ -41,7 +41,6 @@ pub(super) fn quietly<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     result.map_err(|panic| brief(words(&*panic)))
 }
 
-/// Returns what a panic says.
 fn words(panic: &(dyn Any + Send)) -> &str {
     let fixed = panic.downcast_ref::<&str>().copied();
     let written = panic.downcast_ref::<String>().map(String::as_str);

@@ -176,7 +176,7 @@ mod tests {
             app.update();
             // Messages are dropped after two updates.
             let mut new = app.world_mut().resource_mut::<Messages<Asked>>();
-            asked.extend(new.drain().map(|it| it.0));
+            asked.extend(new.drain().filter_map(|it| it.control()));
         }
         asked
     }

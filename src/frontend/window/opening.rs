@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 /// has its settings.
 pub fn restore(app: &mut App) {
     let world = app.world_mut();
-    let saved = world.get_resource::<Settings>().and_then(Settings::window);
+    let saved = world.get_resource::<Settings>().and_then(|it| it.window);
     world.resource_mut::<Opening>().saved = saved;
 }
 

@@ -108,7 +108,6 @@ type Shown = (
     &'static mut Transform,
 );
 
-/// Draws what moves in this frame.
 pub(super) fn draw_motion(
     (screen, fit): (Res<Screen>, Res<Fit>),
     (motion, easing): (Res<Motion>, Res<Easing>),
@@ -171,7 +170,6 @@ pub(super) fn glide(
     }
 }
 
-/// Puts a mesh of cells of this size in its place.
 fn place(transform: &mut Mut<Transform>, corner: Vec2, cell: CellSize) {
     let times = cell.times() as f32;
     let now = Transform {
@@ -218,7 +216,6 @@ impl Moment<'_> {
         }
     }
 
-    /// Draws what is left of the last picture.
     fn draw_last(&self, glide: Vec2, quads: &mut Quads) {
         let Some(progress) = self.easing.progress(self.now) else {
             return;
@@ -234,7 +231,6 @@ impl Moment<'_> {
         }
     }
 
-    /// Returns the look of a square that showed nothing.
     fn nothing(&self) -> Look {
         // Cells of the map that show nothing have the background of the palette, as the corner of the screen does.
         let ground = self.screen.buffer()[(0, 0)].bg;

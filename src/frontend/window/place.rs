@@ -29,7 +29,6 @@ impl Area {
         }
     }
 
-    /// Returns whether the middle of a window is on this screen.
     fn has_middle_of(&self, at: IVec2, size: UVec2) -> bool {
         // A settings file can contain any place.
         let middle = at.as_i64vec2() + size.as_i64vec2() / 2;
@@ -97,7 +96,6 @@ impl Place {
         }
     }
 
-    /// Returns the size in whole logical pixels.
     pub(super) fn logical_size(&self) -> UVec2 {
         (self.size.as_vec2() / self.scale).round().as_uvec2()
     }

@@ -47,7 +47,6 @@ impl Plane {
         }
     }
 
-    /// Returns the size of the cells.
     fn cell(self, fit: &Fit) -> CellSize {
         match self {
             Self::Map => fit.map,
@@ -299,7 +298,6 @@ fn present(
     }
 }
 
-/// Returns the tile for a cell.
 fn tile(atlas: Option<&Atlas>, look: Option<&Look>) -> Tile {
     let (Some(atlas), Some(look)) = (atlas, look) else {
         return Tile {

@@ -129,7 +129,6 @@ impl Cast {
         })
     }
 
-    /// Reads a single role.
     pub(super) fn role(&self, words: &mut Words) -> Result<usize, DataError> {
         let at = words.at();
         let who = self.who(words, false)?;

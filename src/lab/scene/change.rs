@@ -52,7 +52,6 @@ const TRAITS: &str = "asleep, unaware, noticing, hunting, searching, `at X,Y`, `
                       `boon NAME`";
 
 impl Known<'_> {
-    /// Reads a change.
     pub(super) fn change(&self, words: &mut Words) -> Result<Change, DataError> {
         let change =
             if words.takes(&["tile", "at"]) || words.peek().is_some_and(|it| it.contains(',')) {
@@ -88,7 +87,6 @@ impl Known<'_> {
     }
 }
 
-/// Reads what is said of a role.
 pub(super) fn role_change(
     cast: &Cast,
     roles: &[usize],

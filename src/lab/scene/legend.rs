@@ -40,7 +40,6 @@ pub(super) fn own_file(letter: char) -> String {
 }
 
 impl<'a> Entry<'a> {
-    /// Reads a line of the legend.
     pub(super) fn read(
         text: &Text,
         line: &Instruction<'a>,

@@ -82,7 +82,6 @@ pub(in crate::lab) enum Step {
 }
 
 impl SceneFile {
-    /// Returns the seeds with which the scene is played.
     pub fn seeds(&self) -> RangeInclusive<u64> {
         self.seeds.0..=self.seeds.1
     }

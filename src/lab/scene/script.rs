@@ -223,7 +223,6 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Reads changes to the world.
     fn read_changes(&mut self, line: &Instruction) {
         for (part, at) in split(line.value, line.value_at) {
             let change =

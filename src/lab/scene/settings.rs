@@ -71,7 +71,6 @@ impl<'a> Settings<'a> {
         true
     }
 
-    /// Returns the first and the last seed.
     pub(super) fn seeds(&self) -> (u64, u64) {
         self.seeds.unwrap_or((1, 1))
     }

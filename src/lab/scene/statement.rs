@@ -87,7 +87,6 @@ fn contains(
 }
 
 impl Known<'_> {
-    /// Reads a fact.
     pub(super) fn statement(&self, words: &mut Words) -> Result<Statement, DataError> {
         let (fact, is_negated) = match words.peek() {
             Some("not") => {
@@ -322,7 +321,6 @@ const VERBS: &str = "asleep, unaware, noticing, hunting, searching, alert, wary,
                      within, facing, hit, missed, attacked, lantern, `carries light`, carries, wears, decided, alive, dead, moved, here or \
                      gone, each also with `not`";
 
-/// Reads a setting of a lantern.
 pub(super) fn lantern(words: &mut Words) -> Result<Lantern, DataError> {
     let names = Lantern::ALL.map(Lantern::name);
     let found = words.takes_any(&names);
@@ -339,7 +337,6 @@ pub(super) fn thing(words: &mut Words) -> Result<String, DataError> {
     }
 }
 
-/// Reads a direction.
 pub(super) fn direction(words: &mut Words) -> Result<Direction, DataError> {
     let names = Direction::ALL.map(compass);
     let found = words.takes_any(&names);

@@ -58,7 +58,6 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Returns an error at a byte of the file.
     pub(super) fn error(&self, at: usize, message: impl Into<String>) -> DataError {
         DataError {
             file: self.file.to_owned(),
@@ -77,7 +76,6 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Returns a part of the file.
     pub(super) fn part(&self, range: Range<usize>) -> &str {
         &self.text[range]
     }
@@ -198,7 +196,6 @@ impl<'a> Text<'a> {
 const NO_INSTRUCTION: &str = "this line is neither part of the map nor an instruction; accepted: an instruction such as \
                               `w: wolf`, `keys: ..` or `after 2: w unaware`";
 
-/// Returns the byte at which the comment of a line begins.
 fn comment_of(line: &str) -> Option<usize> {
     let (mut is_quoted, mut before) = (false, ' ');
     for (at, character) in line.char_indices() {

@@ -61,7 +61,6 @@ impl<'a> Words<'a> {
         self.next == self.all.len()
     }
 
-    /// Reads the next word.
     pub(super) fn word(&mut self) -> Option<&'a str> {
         let word = self.peek()?;
         self.next += 1;
@@ -86,7 +85,6 @@ impl<'a> Words<'a> {
         words.iter().position(|word| self.takes(&[word]))
     }
 
-    /// Reads a text in quotes.
     pub(super) fn quoted(&mut self, example: &str) -> Result<&'a str, DataError> {
         match self.all.get(self.next) {
             Some(word) if word.is_quoted => {
@@ -107,7 +105,6 @@ impl<'a> Words<'a> {
             .error(self.at(), format!("{found}; accepted: {accepted}"))
     }
 
-    /// Returns an error at a byte of the file.
     pub(super) fn error(&self, at: usize, message: impl Into<String>) -> DataError {
         self.text.error(at, message)
     }
@@ -127,7 +124,6 @@ impl<'a> Words<'a> {
         Some(cell)
     }
 
-    /// Reads a whole number in a range.
     pub(super) fn number(&mut self, range: RangeInclusive<i64>) -> Result<i64, DataError> {
         let number = self.peek().and_then(|it| it.parse().ok());
         match number.filter(|it| range.contains(it)) {

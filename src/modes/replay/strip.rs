@@ -22,7 +22,6 @@ impl ReplayScreen {
         format!("Turn {turn} of {last}{end}, level {depth}")
     }
 
-    /// Returns the name of what is shown.
     pub(super) fn title(&self) -> String {
         let name = self.rehearsal.as_ref().map(|it| it.name());
         name.unwrap_or_else(|| "Replay".to_owned())

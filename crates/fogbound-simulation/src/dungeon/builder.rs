@@ -76,7 +76,6 @@ impl Builder {
         }
     }
 
-    /// Returns the builder's steps in order.
     pub fn steps(self) -> impl Iterator<Item = Step> {
         let all = self.before.iter().chain(self.carve.as_slice());
         let all: Vec<Step> = all.chain(self.after).copied().collect();
@@ -89,7 +88,6 @@ impl Builder {
         self
     }
 
-    /// Returns the builder's name.
     pub const fn name(self) -> &'static str {
         self.name
     }
@@ -146,7 +144,6 @@ impl Builders {
         }
     }
 
-    /// Returns the builder with the given name.
     pub fn get(&self, name: &str) -> Option<Builder> {
         self.iter().find(|it| it.name == name)
     }

@@ -64,7 +64,6 @@ impl Canvas {
         }
     }
 
-    /// Returns the requirements for the level.
     pub fn site(&self) -> &Site {
         &self.site
     }
@@ -130,7 +129,6 @@ impl Canvas {
         self.rooms.push(room);
     }
 
-    /// Returns whether a cell is in a room's rectangle.
     pub fn is_in_room(&self, cell: IVec2) -> bool {
         self.in_rooms.contains(cell)
     }
@@ -145,7 +143,6 @@ impl Canvas {
         self.tiles.size()
     }
 
-    /// Returns the tiles of the level.
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
     }

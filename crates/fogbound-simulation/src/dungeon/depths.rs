@@ -71,7 +71,6 @@ impl Flooring {
     /// Every kind.
     pub const ALL: [Self; 3] = [Self::Flags, Self::Boards, Self::Earth];
 
-    /// Returns the name in data files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Flags => "flags",
@@ -181,7 +180,6 @@ impl Depths {
         self.0.get(usize::try_from(depth).ok()?)
     }
 
-    /// Returns the number of levels.
     pub fn count(&self) -> u32 {
         // There are at most 99 levels, so the conversion is exact.
         self.0.len() as u32

@@ -41,7 +41,6 @@ pub struct Dungeon {
 }
 
 impl Dungeon {
-    /// Returns the number of levels.
     pub fn depth(&self) -> u32 {
         self.stock.depths().count()
     }
@@ -124,7 +123,6 @@ impl LevelSource {
         Ok(Self::Drawn(Box::new(level)))
     }
 
-    /// Returns the tile set from which the levels are built.
     pub fn tiles(&self) -> TileSet {
         match self {
             Self::Built { .. } => TileSet::default(),

@@ -56,7 +56,6 @@ impl Step {
         Self { name, work }
     }
 
-    /// Returns the step's name.
     pub const fn name(self) -> &'static str {
         self.name
     }

@@ -78,7 +78,6 @@ impl Stock {
         (Self(Arc::new(content)), reader.errors)
     }
 
-    /// Returns the tiles.
     pub fn tiles(&self) -> TileSet {
         self.0.tiles
     }
@@ -94,7 +93,6 @@ impl Stock {
         files.zip(self.0.vaults.iter())
     }
 
-    /// Returns the level plans.
     pub fn depths(&self) -> &Depths {
         &self.0.depths
     }

@@ -32,7 +32,6 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Measures a level.
     pub fn of(level: &Level) -> Self {
         let map = &level.map;
         let cells = f64::from(map.size().element_product().max(1));

@@ -11,7 +11,7 @@ use super::outlook::{Outlook, Queries};
 use super::rush::Rush;
 use crate::game::{
     Action, Affect, Clock, Fate, GameEvent, Happening, Player, PlayerCommand, TICKS_PER_TURN,
-    player_of,
+    player_of, run_now,
 };
 use crate::grid::Direction;
 use crate::vision::MapMemory;
@@ -72,7 +72,6 @@ impl Journey {
         });
     }
 
-    /// Ends the journey.
     pub fn stop(&mut self) {
         self.going = None;
     }
@@ -100,8 +99,7 @@ pub fn look(world: &mut World) {
     }
     if let Some(mut journey) = world.get_resource_mut::<Journey>() {
         journey.stop();
-        // This cannot fail, because the system has no run conditions.
-        let _ = world.run_system_cached(go_on);
+        run_now(world, go_on);
     }
 }
 

@@ -295,7 +295,6 @@ impl<'w> Outlook<'w> {
         turns > 0 && self.oil.is_some_and(|it| it.has_room_for(turns))
     }
 
-    /// Returns whether the player sees a cell.
     pub(super) fn sees(&self, cell: IVec2) -> bool {
         self.light.sees(self.map.opacities(), self.viewshed, cell)
     }
@@ -331,7 +330,6 @@ impl<'w> Outlook<'w> {
         stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.goes_back)
     }
 
-    /// Returns whether the player knows that a cell is walkable.
     pub(super) fn is_walkable(&self, cell: IVec2) -> bool {
         self.memory.tile(cell).is_some_and(Tile::is_walkable)
     }
@@ -362,7 +360,6 @@ impl Creature {
         self.is_enemy && self.mine.is_none()
     }
 
-    /// Returns whether the creature can attack.
     pub(super) fn can_hurt(&self) -> bool {
         let attacks = [self.its, self.shots];
         attacks.into_iter().flatten().any(|it| it.damage.1 > 0)

@@ -49,8 +49,8 @@ pub use being::{
     Obstacle, Occasion, Occupancy, Oil, OilLevel, OnLevel, PLACES, PassingChanges, Place,
     PlaceKind, Places, Player, QUEST, Quest, Reason, Reasons, Rooted, SaveKnown, Seed, Senses,
     ShinesAhead, Shows, Sighting, Slot, Sound, State, Studied, Study, THROW, TICKS_PER_TURN,
-    Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer, decision_rng, player_of,
-    spawn_thing, tell,
+    Terrain, Thing, Things, Turn, TurnSystems, Victory, Wearer, actor_with, decision_rng,
+    player_of, run_now, spawn_thing, tell,
 };
 pub use being::{
     BeaconNumbers, BlowNumbers, FogNumbers, HeartNumbers, LanternNumbers, PlayerNumbers,

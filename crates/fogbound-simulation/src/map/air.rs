@@ -54,7 +54,6 @@ impl Density {
         self.total() >= Self::DENSE
     }
 
-    /// Returns whether the air is clear.
     pub const fn is_clear(self) -> bool {
         self.total() == 0
     }

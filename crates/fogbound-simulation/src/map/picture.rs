@@ -177,12 +177,10 @@ impl PictureId {
         ALL.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns the number of the picture.
     pub fn number(self) -> usize {
         self.0.into()
     }
 
-    /// Returns the picture.
     pub fn picture(self) -> &'static TilePicture {
         let all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
         all[self.number()]

@@ -107,7 +107,6 @@ impl Tile {
         TileSet::numbered(self.set_number()).kind(self.slot())
     }
 
-    /// Returns the set that this tile belongs to.
     pub fn set(self) -> TileSet {
         TileSet::numbered(self.set_number())
     }

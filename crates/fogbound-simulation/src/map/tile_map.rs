@@ -134,7 +134,6 @@ impl TileMap {
         self.grid.size()
     }
 
-    /// Returns whether the cell is on the map.
     #[inline]
     pub fn contains(&self, position: IVec2) -> bool {
         self.grid.contains(position)
@@ -273,7 +272,6 @@ impl TileMap {
         timers.map(|(&(y, x), due)| (IVec2::new(x, y), *due))
     }
 
-    /// Returns the fog and smoke.
     pub fn air(&self) -> &Air {
         &self.air
     }

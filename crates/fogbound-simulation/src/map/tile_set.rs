@@ -115,7 +115,6 @@ impl TileSet {
         Some((file, text))
     }
 
-    /// Returns the tile with the given name.
     pub fn get(self, name: &str) -> Option<Tile> {
         self.iter().find(|it| it.name() == name)
     }

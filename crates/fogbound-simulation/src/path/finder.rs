@@ -277,7 +277,6 @@ mod tests {
         map
     }
 
-    /// Returns the cost of entering an unoccupied cell.
     fn cost(map: &TileMap, cell: IVec2) -> Option<u32> {
         let tile = map.tile(cell);
         let door = tile.opens_to().map(|_| DOOR);

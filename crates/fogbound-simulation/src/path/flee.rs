@@ -95,7 +95,6 @@ impl FleeMap {
         None
     }
 
-    /// Measures the distances from the threats.
     fn measure(
         &mut self,
         from: IVec2,

@@ -160,12 +160,10 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         }
     }
 
-    /// Returns the frame that this front covers.
     pub(super) fn frame(&self) -> Frame {
         self.frame
     }
 
-    /// Returns the number of steps taken.
     pub(super) fn steps(&self) -> u32 {
         self.steps
     }
@@ -183,7 +181,6 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         place.is_some_and(|(row, x)| self.rows[row].front.has(x))
     }
 
-    /// Returns whether the given cell is slow to enter.
     pub(super) fn is_slow(&self, cell: IVec2) -> bool {
         let place = self.frame.place(cell);
         place.is_some_and(|(row, x)| self.rows[row].slow_ground.has(x))

@@ -26,7 +26,6 @@ impl Trail {
         self.record(front);
     }
 
-    /// Records the last step of the front.
     pub(super) fn record<const KING: bool>(&mut self, front: &Front<u64, KING>) {
         let (first, rows) = front.front();
         self.steps.push((first, self.rows.len()));

@@ -32,7 +32,6 @@ impl Vicinity {
         self.reached.extend(self.trail.reached());
     }
 
-    /// Returns whether a cell is one of the cells found.
     pub(crate) fn has(&self, cell: IVec2) -> bool {
         let place = self.front.frame().place(cell);
         place.is_some_and(|(row, x)| self.reached.get(row).is_some_and(|it| it.has(x)))

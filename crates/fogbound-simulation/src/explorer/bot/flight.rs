@@ -165,7 +165,6 @@ pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Creature]) -> Option<Dire
     ways.first_step(cover)
 }
 
-/// Returns the best step away from all hunters.
 pub(super) fn step_away(outlook: &Outlook, hunters: &[&Creature]) -> Option<Direction> {
     let threats: Vec<IVec2> = hunters.iter().map(|foe| foe.at).collect();
     let mut flags = outlook.memory.flags();

@@ -1,7 +1,12 @@
 //! How boldly a bot plays.
 
+use serde::{Deserialize, Serialize};
+
 /// How boldly a bot plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Temperament {
     /// Plays to survive, and shuts the lantern when darkness helps.
     #[default]

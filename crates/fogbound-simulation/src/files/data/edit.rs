@@ -193,7 +193,6 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Returns the start of the line that contains this position.
 fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |it| it + 1)
 }

@@ -83,7 +83,6 @@ impl<'a> Node<'a> {
         entries.find(|it| it.0.text() == name).map(|it| &it.1)
     }
 
-    /// Returns the text of a single value.
     pub fn value(&self) -> Option<Part<'a>> {
         match self {
             Self::Value(part) => Some(*part),
@@ -132,7 +131,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns this as one text.
     pub fn written(&self) -> Merged {
         let mut merged = Merged::default();
         self.write(&mut merged, 0);

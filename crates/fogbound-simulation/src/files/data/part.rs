@@ -54,7 +54,6 @@ impl<'a> Source<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Returns the name of the file.
     pub(crate) fn file(self) -> &'a str {
         self.source.file
     }
@@ -64,7 +63,6 @@ impl<'a> Part<'a> {
         self.text.trim_end() == "None"
     }
 
-    /// Returns the text of the part.
     pub fn text(self) -> &'a str {
         self.text
     }

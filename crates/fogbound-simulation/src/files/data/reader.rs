@@ -90,7 +90,6 @@ impl<'a> Reader<'a> {
         format!("(\n{fields})\n")
     }
 
-    /// Returns whether the text has this field.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
@@ -100,7 +99,6 @@ impl<'a> Reader<'a> {
         self.values(name).next().is_some_and(Part::is_none)
     }
 
-    /// Returns the value of an optional field.
     pub fn optional(&mut self, name: &'static str) -> Option<Value<'a>> {
         self.known.push(name);
         self.find(name)

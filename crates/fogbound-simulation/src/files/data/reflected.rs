@@ -117,7 +117,6 @@ fn read_field(
     }
 }
 
-/// Reads a value of a registered type.
 pub(crate) fn read_value(
     field: &Value,
     registration: &TypeRegistration,

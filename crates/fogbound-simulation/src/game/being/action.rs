@@ -17,7 +17,6 @@ impl ActionKind {
         Self(name)
     }
 
-    /// Returns the name of this kind.
     pub fn name(self) -> &'static str {
         self.0
     }
@@ -57,7 +56,6 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the direction if the aim is a direction.
     pub fn way(self) -> Option<Direction> {
         match self {
             Self::Way(way) => Some(way),
@@ -65,7 +63,6 @@ impl Aim {
         }
     }
 
-    /// Returns the target if the aim is an actor.
     pub fn target(self) -> Option<Entity> {
         match self {
             Self::Target { who, .. } => Some(who),
@@ -93,7 +90,6 @@ pub struct Action {
 }
 
 impl Action {
-    /// Creates an action of any kind.
     pub const fn new(kind: ActionKind, aim: Aim) -> Self {
         Self { kind, aim }
     }

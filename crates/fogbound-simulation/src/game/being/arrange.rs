@@ -106,7 +106,6 @@ pub enum Arrange {
 }
 
 impl Arrange {
-    /// Returns the cell that the change names.
     pub(crate) fn cell(self) -> Option<IVec2> {
         match self {
             Self::Move { to: cell, .. }

@@ -62,7 +62,6 @@ impl Boons {
         self.all.iter()
     }
 
-    /// Returns the boon with this name.
     pub fn named(&self, name: &str) -> Option<&Boon> {
         self.iter().find(|it| it.name == name)
     }

@@ -52,7 +52,6 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Returns whether the condition can be about this party.
     pub fn can_be(self, party: Party) -> bool {
         match self {
             Self::Cell => true,
@@ -212,7 +211,7 @@ impl Test {
 }
 
 /// Returns whether, of each list of tests, one succeeds.
-pub(crate) fn all_succeed(tests: &[Vec<Test>], world: &World, incident: &Incident) -> bool {
+fn all_succeed(tests: &[Vec<Test>], world: &World, incident: &Incident) -> bool {
     let succeeds = |it: &Test| it.succeeds(world, incident);
     tests.iter().all(|any| any.iter().any(succeeds))
 }

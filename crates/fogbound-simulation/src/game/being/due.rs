@@ -30,7 +30,6 @@ impl Due {
     }
 }
 
-/// Finds the actors that are due.
 pub(crate) fn find_due(
     clock: Res<Clock>,
     mut due: ResMut<Due>,

@@ -43,7 +43,6 @@ impl FactKind {
         Self(name)
     }
 
-    /// Returns the name of this kind.
     pub fn name(self) -> &'static str {
         self.0
     }
@@ -107,25 +106,21 @@ impl Did {
         }
     }
 
-    /// Sets the target.
     pub fn to(mut self, target: impl Into<Option<Entity>>) -> Self {
         self.target = target.into();
         self
     }
 
-    /// Sets the thing.
     pub fn with(mut self, thing: impl Into<Option<ObjectKind>>) -> Self {
         self.thing = thing.into();
         self
     }
 
-    /// Sets the amount.
     pub fn amount(mut self, amount: u32) -> Self {
         self.amount = amount;
         self
     }
 
-    /// Sets the outcome.
     pub fn outcome(mut self, outcome: &'static str) -> Self {
         self.outcome = outcome;
         self

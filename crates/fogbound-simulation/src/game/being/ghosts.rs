@@ -122,7 +122,6 @@ impl Ghosts {
         self.lost.values()
     }
 
-    /// Returns the ghost on a cell.
     pub fn at(&self, cell: IVec2) -> Option<&Ghost> {
         self.lost.get(&key(cell))
     }

@@ -164,7 +164,6 @@ impl Goals {
         &self.words.leaves
     }
 
-    /// Says that the player won on this turn.
     pub fn won(&self, turn: u64) -> String {
         self.words.won.replace("{turn}", &turn.to_string())
     }

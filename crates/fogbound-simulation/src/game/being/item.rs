@@ -60,7 +60,6 @@ impl Hash for Item {
 }
 
 impl Item {
-    /// Returns the effects on an occasion.
     pub fn effects(&self, occasion: Occasion) -> &[Effect] {
         effects_on(&self.on, occasion)
     }
@@ -70,7 +69,6 @@ impl Item {
         self.charges > 0 && held.spent >= self.charges
     }
 
-    /// Returns whether anything happens on an occasion.
     pub fn responds_to(&self, occasion: Occasion) -> bool {
         !self.effects(occasion).is_empty()
     }

@@ -88,18 +88,15 @@ const NAMES: [(Number, &str); 23] = [
 ];
 
 impl Number {
-    /// Returns the names of all numbers.
     pub fn names() -> [&'static str; NAMES.len()] {
         NAMES.map(|(_, name)| name)
     }
 
-    /// Returns the number with this name.
     pub fn named(name: &str) -> Option<Self> {
         let found = NAMES.iter().find(|(_, it)| *it == name);
         found.map(|(number, _)| *number)
     }
 
-    /// Returns the name in data files.
     pub fn name(self) -> &'static str {
         let found = NAMES.iter().find(|(it, _)| *it == self);
         found.map_or("", |(_, name)| name)

@@ -123,7 +123,6 @@ impl Occasion {
         worn.unwrap_or(self.begins)
     }
 
-    /// Returns whether a party takes part in it.
     pub fn has(self, party: Party) -> bool {
         match party {
             Party::Me => true,

@@ -27,6 +27,23 @@ impl Occupancy {
         self.by_cell.get(&cell).copied()
     }
 
+    /// Iterates over all entities that block cells, with their cells, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (Entity, IVec2)> {
+        self.cell_of.iter().map(|(who, cell)| (*who, *cell))
+    }
+
+    /// Returns the entities that block cells at most `far` steps from a cell, in no particular order.
+    pub(crate) fn near(&self, cell: IVec2, far: u32) -> Vec<(Entity, IVec2)> {
+        let side = far.saturating_mul(2).saturating_add(1) as usize;
+        if side.saturating_mul(side) > self.cell_of.len() {
+            let is_near = |at: IVec2| (at - cell).abs().max_element() as u32 <= far;
+            return self.iter().filter(|it| is_near(it.1)).collect();
+        }
+        let far = far as i32;
+        let cells = (-far..=far).flat_map(|y| (-far..=far).map(move |x| cell + IVec2::new(x, y)));
+        cells.filter_map(|at| Some((self.at(at)?, at))).collect()
+    }
+
     /// Moves `entity` to `cell`.
     pub fn place(&mut self, entity: Entity, cell: IVec2) {
         let before = self.cell_of.insert(entity, cell);
@@ -54,7 +71,6 @@ impl Occupancy {
     }
 }
 
-/// Moves an actor to a cell.
 pub(crate) fn move_to(world: &mut World, who: Entity, cell: IVec2) {
     if let Some(mut place) = world.get_mut::<Position>(who) {
         place.0 = cell;

@@ -50,12 +50,10 @@ impl Oil {
         (self.left * 100).checked_div(self.holds).unwrap_or(0) as i32
     }
 
-    /// Returns whether the lantern is empty.
     pub fn is_empty(&self) -> bool {
         self.left == 0
     }
 
-    /// Returns how much oil is left.
     pub fn level(&self) -> OilLevel {
         match self.left {
             0 => OilLevel::Empty,

@@ -17,7 +17,6 @@ impl Party {
     /// Every party.
     pub const ALL: [Self; 3] = [Self::Me, Self::Them, Self::It];
 
-    /// Returns the name in data files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Me => "me",
@@ -26,7 +25,6 @@ impl Party {
         }
     }
 
-    /// Returns the party with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }

@@ -224,7 +224,6 @@ fn end_changes(world: &mut World, who: Entity, now: u64) {
     }
 }
 
-/// Tells the player what happens to it.
 fn notify(world: &mut World, who: Entity, what: impl Into<Happening>) {
     let is_player = world.get::<Player>(who).is_some();
     if let Some(at) = place_of(world, who).filter(|_| is_player) {

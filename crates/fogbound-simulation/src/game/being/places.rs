@@ -169,7 +169,6 @@ impl Places {
         self.by_cell.get(cell) == Some(&OPENING)
     }
 
-    /// Returns a place by its index.
     pub fn get(&self, index: usize) -> Option<&Place> {
         self.all.get(index)
     }
@@ -247,7 +246,6 @@ impl Places {
         Some(index)
     }
 
-    /// Adds a cell to a place.
     pub(crate) fn settle(&mut self, cell: IVec2, index: usize) {
         let place = &mut self.all[index];
         let (min, max) = (place.bounds.min, place.bounds.max());
@@ -257,7 +255,6 @@ impl Places {
         self.put(cell, index as u16 + FIRST);
     }
 
-    /// Makes a cell an opening.
     pub(crate) fn open(&mut self, cell: IVec2) {
         self.put(cell, OPENING);
     }

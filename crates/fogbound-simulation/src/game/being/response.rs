@@ -48,7 +48,6 @@ impl Effect {
         (*self.verb).downcast_ref()
     }
 
-    /// Returns what the effect is good for.
     pub fn purpose(&self) -> Option<Purpose> {
         self.verb()?.purpose()
     }
@@ -118,22 +117,41 @@ impl Effect {
         self.whom
     }
 
+    /// Returns whether those of its tests succeed that are only about the creature that has the effect, of each list one. They
+    /// don't depend on who else takes part.
+    pub(crate) fn may_by_itself(&self, world: &World, incident: &Incident) -> bool {
+        self.succeed(world, incident, is_own)
+    }
+
+    /// Returns whether all other tests of it succeed, of each list one.
+    pub(crate) fn others_suit(&self, world: &World, incident: &Incident) -> bool {
+        self.succeed(world, incident, |any_of| !is_own(any_of))
+    }
+
+    fn succeed(&self, world: &World, incident: &Incident, which: fn(&[Test]) -> bool) -> bool {
+        let mut tests = self.when.iter().filter(|any_of| which(any_of));
+        tests.all(|any_of| any_of.iter().any(|it| it.succeeds(world, incident)))
+    }
+
     /// Returns whether the effect, or one of its tests, is about another party than the creature that has the effect.
     pub(crate) fn is_of_others(&self) -> bool {
         let mut tests = self.when.iter().flatten();
         self.party != Party::Me || tests.any(|it| it.party != Party::Me)
     }
 
-    /// Returns the name of the verb.
     pub fn name(&self) -> &'static str {
         self.kind.name
     }
 }
 
+/// Returns whether tests are only about the creature that has the effect.
+fn is_own(tests: &[Test]) -> bool {
+    tests.iter().all(|it| it.party == Party::Me)
+}
+
 /// The effects on each occasion that a data file responds to.
 pub type Responses = Vec<(Occasion, Vec<Effect>)>;
 
-/// Returns the effects on an occasion.
 pub(crate) fn effects_on(responses: &Responses, occasion: Occasion) -> &[Effect] {
     let mut all = responses.iter();
     all.find(|(it, _)| it.name == occasion.name)
@@ -149,7 +167,6 @@ pub(crate) struct Responds {
 }
 
 impl Responds {
-    /// Returns the effects on an occasion.
     pub(crate) fn to(&self, occasion: Occasion) -> &[Effect] {
         effects_on(&self.on, occasion)
     }

@@ -39,7 +39,6 @@ impl Study {
         self.kinds.get(name).copied().unwrap_or_default()
     }
 
-    /// Returns whether the player knows a kind.
     pub fn knows(&self, name: &str) -> bool {
         self.of(name).is_known
     }
@@ -50,7 +49,6 @@ impl Study {
         u32::try_from(known.count()).unwrap_or(u32::MAX)
     }
 
-    /// Returns whether the player has seen a kind.
     pub(crate) fn has_seen(&self, name: &str) -> bool {
         self.kinds.contains_key(name)
     }

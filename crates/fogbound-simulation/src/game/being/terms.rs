@@ -22,17 +22,14 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Returns all occasions.
     pub fn occasions(&self) -> &[Occasion] {
         &self.occasions
     }
 
-    /// Returns all conditions.
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// Returns all shapes of areas.
     pub fn areas(&self) -> &[AreaShape] {
         &self.areas
     }

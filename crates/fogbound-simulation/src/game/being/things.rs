@@ -167,7 +167,6 @@ impl Things {
         self.items.clear();
     }
 
-    /// Returns the errors in the files of things.
     pub fn errors(&self) -> &[DataError] {
         &self.errors
     }

@@ -42,53 +42,59 @@ pub fn trigger_at(world: &mut World, who: Entity, occasion: Occasion, cell: IVec
     trigger_with(world, who, occasion, Parties::it(cell));
 }
 
-/// Triggers the effects of a creature that is about to act, and of what it wears, if an occasion arises now.
+/// Triggers the effects of a creature that is about to act, and of what it wears, if an occasion arises now and any of them
+/// may take place as the creature is.
 pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) {
-    let of_others = match responds(world, who, occasion) {
-        Some(of_others) => of_others || occasion != Occasion::TURN,
-        None => return,
-    };
-    // A turn arises in any case. The nearest enemy is looked for only if an effect is about it, because that takes time.
-    let parties = match of_others {
+    let all = responding(world, who, occasion);
+    let mut may: Vec<&Effect> = Vec::new();
+    for (of, responds) in &all {
+        if let Some(incident) = Incident::new(world, who, occasion, *of) {
+            let effects = responds.to(occasion).iter();
+            may.extend(effects.filter(|it| it.may_by_itself(world, &incident)));
+        }
+    }
+    if may.is_empty() {
+        return;
+    }
+    // A turn arises in any case. Who else takes part is looked for only if an effect is about others, because that takes
+    // time.
+    let of_others = may.iter().any(|it| it.is_of_others());
+    let parties = match of_others || occasion != Occasion::TURN {
         true => (occasion.finds)(world, who, &|_| true),
         false => Some(Parties::default()),
     };
     if let Some(parties) = parties {
-        trigger_with(world, who, occasion, parties);
+        push(world, (who, occasion), all, parties);
     }
-}
-
-/// Returns whether the effects of a creature, or of something that it wears, on an occasion are about others. `None` if there
-/// are no such effects.
-fn responds(world: &World, who: Entity, occasion: Occasion) -> Option<bool> {
-    let body = world.get_entity(who).ok()?;
-    let own = body.get::<Responds>().map_or(&[][..], |it| it.to(occasion));
-    let pack = body.get::<Inventory>().filter(|_| occasion.worn.is_some());
-    let worn = pack.map_or_else(Vec::new, |it| worn_by(world, it, occasion));
-    let worn = worn.iter().flat_map(|it| it.to(occasion));
-    own.iter()
-        .chain(worn)
-        .map(Effect::is_of_others)
-        .reduce(|one, other| one || other)
 }
 
 /// Triggers a creature's effects, and those of the things that it wears, in answer to these parties.
 pub(crate) fn trigger_with(world: &mut World, who: Entity, occasion: Occasion, parties: Parties) {
+    let all = responding(world, who, occasion);
+    push(world, (who, occasion), all, parties);
+}
+
+/// Returns the effects that a creature, and what it wears, have on an occasion.
+fn responding(world: &World, who: Entity, occasion: Occasion) -> Vec<(Bearer, Responds)> {
     let Ok(body) = world.get_entity(who) else {
-        return;
+        return Vec::new();
     };
     let pack = body.get::<Inventory>().filter(|_| occasion.worn.is_some());
-    let own = body.get::<Responds>();
-    // Nearly no creature has either.
-    if own.is_none() && pack.is_none() {
-        return;
-    }
-    let own = own.filter(|it| !it.to(occasion).is_empty());
+    let own = body
+        .get::<Responds>()
+        .filter(|it| !it.to(occasion).is_empty());
     let own = own.map(|it| (Bearer::Monster, it.clone()));
     let worn = pack.map_or_else(Vec::new, |it| worn_by(world, it, occasion));
-    let worn = worn.into_iter();
-    let worn = worn.map(|it| (Bearer::Thing, it));
-    let all: Vec<(Bearer, Responds)> = own.into_iter().chain(worn).collect();
+    let worn = worn.into_iter().map(|it| (Bearer::Thing, it));
+    own.into_iter().chain(worn).collect()
+}
+
+fn push(
+    world: &mut World,
+    (who, occasion): (Entity, Occasion),
+    all: Vec<(Bearer, Responds)>,
+    parties: Parties,
+) {
     for (of, responds) in all {
         if let Some(incident) = Incident::new(world, who, occasion, of) {
             let incident = incident.with(parties);
@@ -98,7 +104,6 @@ pub(crate) fn trigger_with(world: &mut World, who: Entity, occasion: Occasion, p
     }
 }
 
-/// Returns the effects on an occasion of the things that are worn.
 fn worn_by(world: &World, pack: &Inventory, occasion: Occasion) -> Vec<Responds> {
     let things = world.resource::<Things>();
     let worn = pack.iter().filter(|(_, held)| held.worn);

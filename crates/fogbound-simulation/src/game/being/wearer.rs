@@ -54,7 +54,6 @@ pub struct Blinded {
 pub struct PassingChanges(pub(super) Vec<(u64, Change)>);
 
 impl PassingChanges {
-    /// Returns whether such a change is in force.
     pub(crate) fn has(&self, change: Change) -> bool {
         self.0.iter().any(|(_, it)| *it == change)
     }

@@ -248,7 +248,6 @@ fn either(mut names: Vec<String>) -> String {
     }
 }
 
-/// Returns the type of the verb that a file names.
 fn read_verb<'a>(
     value: Option<Value>,
     whole: Part,
@@ -308,7 +307,6 @@ fn read_party(value: &Value, occasion: Occasion) -> Result<Party, MonsterError> 
     found.ok_or_else(|| value.wrong(parties_of(occasion)))
 }
 
-/// Says which parties take part in an occasion.
 fn parties_of(occasion: Occasion) -> String {
     let parties = Party::ALL.into_iter().filter(|it| occasion.has(*it));
     let names = either(parties.map(|it| it.name().to_owned()).collect());

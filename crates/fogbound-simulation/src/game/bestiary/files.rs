@@ -90,7 +90,6 @@ impl<'a> MonsterFile<'a> {
 }
 
 impl MonsterFiles {
-    /// Returns only the built-in files.
     pub fn built_in() -> Self {
         Self::default()
     }

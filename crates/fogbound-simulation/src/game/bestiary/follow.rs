@@ -24,7 +24,6 @@ impl Waker {
         Self(Arc::new(wake))
     }
 
-    /// Wakes the app.
     pub fn wake(&self) {
         (self.0)();
     }
@@ -46,7 +45,6 @@ struct FolderWatch {
     folders: [PathBuf; 2],
 }
 
-/// Starts watching the assets folders.
 pub(super) fn watch_folder(
     mut commands: Commands,
     files: Res<MonsterFiles>,
@@ -111,7 +109,6 @@ fn concerns(file: &Path, folder: &Path) -> bool {
     file == folder || is_tiles || (file.parent() == Some(folder) && is_monster_file(file))
 }
 
-/// Reloads the monsters if a file has changed.
 pub(crate) fn reload_when_changed(world: &mut World) {
     let Some(mut watches) = world.get_resource_mut::<FolderWatches>() else {
         return;

@@ -70,7 +70,6 @@ impl Bestiary {
         self.loaded = Some(files).filter(|_| self.errors.is_empty());
     }
 
-    /// Returns the monster with the given name.
     pub fn get(&self, name: &str) -> Option<&Arc<Monster>> {
         self.by_name.get(name)
     }
@@ -81,7 +80,6 @@ impl Bestiary {
         self.get(self.letters.get(&glyph)?)
     }
 
-    /// Returns the monster that a letter of a map with this legend stands for.
     pub fn meant(&self, letter: char, legend: &BTreeMap<char, String>) -> Option<&Arc<Monster>> {
         match legend.get(&letter) {
             Some(name) => self.get(name),
@@ -117,7 +115,6 @@ impl Bestiary {
         self.by_file.values().flat_map(|it| it.warnings.iter())
     }
 
-    /// Returns the errors in all files.
     pub fn errors(&self) -> &[MonsterError] {
         &self.errors
     }
@@ -443,7 +440,6 @@ fn is_broken<'a>(file: &MonsterFile<'a>, read: &Read<'_, 'a>) -> bool {
     }
 }
 
-/// Returns whether a file has the name of the monster that it defines.
 fn is_called_after_monster(file: &MonsterFile) -> bool {
     let fields = file.source().map(|it| it.whole().fields("Monster"));
     let fields = fields.and_then(Result::ok).unwrap_or_default();

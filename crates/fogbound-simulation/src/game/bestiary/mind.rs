@@ -174,7 +174,6 @@ impl Mind {
         named.collect()
     }
 
-    /// Returns the component itself.
     pub(super) fn value(&self) -> &dyn Reflect {
         &*self.value
     }

@@ -32,7 +32,6 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Notes a name in a part of a file.
     pub(super) fn new(name: &str, meant: Meant, part: Part) -> Self {
         Self {
             name: name.to_owned(),
@@ -42,7 +41,6 @@ impl Named {
         }
     }
 
-    /// Creates an error at the name.
     pub(super) fn error(&self, message: String) -> DataError {
         DataError {
             file: self.file.to_string(),

@@ -263,7 +263,6 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     set(entity, beam.filter(|beam| *beam > 0).map(ShinesAhead));
 }
 
-/// Returns the light that a monster of this kind carries.
 pub(crate) fn carried_light(monster: &Monster) -> Option<Light> {
     let carried = monster.light.as_ref()?;
     let light = Light::new(carried.radius).with_color(carried.color);

@@ -55,7 +55,6 @@ pub(crate) struct Blow {
 }
 
 impl Blow {
-    /// Returns a blow that an effect deals.
     pub(crate) fn of_effect(
         accuracy: i32,
         damage: (i32, i32),
@@ -510,7 +509,6 @@ fn penalty(world: &World, attacker: Entity, (target, at): (Entity, IVec2)) -> Op
     points.into_iter().flatten().min()
 }
 
-/// Returns a percentage of an amount of damage.
 pub(super) fn share_of(damage: i32, percent: i32) -> i32 {
     let share = i64::from(damage) * i64::from(percent) / 100;
     i32::try_from(share).unwrap_or(i32::MAX)

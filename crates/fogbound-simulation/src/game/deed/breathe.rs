@@ -23,7 +23,6 @@ impl Action {
     /// The kind of action that [`draw_breath`](Self::draw_breath) creates.
     pub const DRAW_BREATH: ActionKind = ActionKind::new("draw breath");
 
-    /// Draws breath to breathe fire at this cell.
     pub const fn draw_breath(cell: IVec2) -> Self {
         Self::new(Self::DRAW_BREATH, Aim::Cell(cell))
     }

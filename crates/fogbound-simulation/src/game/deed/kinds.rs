@@ -133,7 +133,6 @@ impl Deeds {
         deed.judge(world, doer, action.aim)
     }
 
-    /// Returns the deed that performs actions of this kind.
     pub(super) fn get(&self, kind: ActionKind) -> Option<&dyn Deed> {
         self.0.get(&kind).map(|deed| &**deed)
     }

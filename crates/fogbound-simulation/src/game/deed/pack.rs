@@ -9,7 +9,6 @@ use crate::game::being::{
 };
 use crate::vision::ObjectKind;
 
-/// Returns the place of the pack that an action is aimed at.
 pub(super) fn place_of_aim(aim: Aim) -> Option<usize> {
     match aim {
         Aim::Amount(place) => usize::try_from(place).ok(),

@@ -28,7 +28,6 @@ pub(super) fn left_behind(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2>
     beside.filter(move |it| (it - to).abs().max_element() > 1)
 }
 
-/// Returns whether a creature hunts.
 pub(super) fn hunts(world: &World, who: Entity) -> bool {
     let awareness = world.get::<Awareness>(who);
     awareness.is_some_and(|it| it.state() == State::Hunting)

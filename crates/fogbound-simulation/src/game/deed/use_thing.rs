@@ -11,7 +11,6 @@ impl Action {
     /// The kind of action that [`use_thing`](Self::use_thing) creates.
     pub const USE: ActionKind = ActionKind::new("use");
 
-    /// Uses the thing in this place of the actor's pack.
     pub const fn use_thing(place: u8) -> Self {
         Self::new(Self::USE, Aim::Amount(place as u32))
     }

@@ -10,7 +10,7 @@ use super::parting::left_behind;
 use crate::game::being::{
     Action, Actor, Awareness, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping,
     Ground, Happening, Native, Noises, Number, Numbers, Occupancy, Player, Rooted, Senses, State,
-    StepNumbers, Wearer, percent, say_worn_helps, worn_for,
+    StepNumbers, Wearer, percent, run_now_with, say_worn_helps, worn_for,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::makes_out_at;
@@ -200,7 +200,6 @@ pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
     }
 }
 
-/// Returns the numbers of steps for an actor that feels its way.
 pub(super) fn feeling(steps: StepNumbers, wearer: Option<&Wearer>) -> StepNumbers {
     let more = steps.dark.saturating_sub(100);
     let more = wearer.map_or(more, |it| it.scale(Number::Feeling, more));
@@ -237,9 +236,7 @@ pub(super) fn moves(world: &mut World, doer: &Doer, to: Option<IVec2>, runs: boo
             ground.moves(walker, to, (runs, feels), doer.tick);
         }
     };
-    if let Err(error) = world.run_system_cached_with(moves, (*doer, to, runs)) {
-        warn!("walking failed: {error}");
-    }
+    run_now_with(world, moves, (*doer, to, runs));
     if let Some(to) = to {
         hush(world, doer, to, runs);
     }

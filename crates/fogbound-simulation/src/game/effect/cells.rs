@@ -51,7 +51,6 @@ pub(super) fn walkable_at(map: &TileMap, center: IVec2, distance: i32) -> Vec<IV
     cells.filter(|cell| map.is_walkable(*cell)).collect()
 }
 
-/// Returns the cells that an effect reaches.
 pub fn reached(world: &World, incident: &Incident) -> Vec<IVec2> {
     let map = world.resource::<TileMap>();
     Terrain::of(map, |it| {

@@ -9,11 +9,11 @@ use rand::RngExt;
 use crate::game::being::{
     Actor, Awareness, Due, Effect, GENERATIONS, GameEvent, Happening, Incident, Limit, Limits,
     MOST_EFFECTS, Occasion, Occupancy, Responds, State, Terms, Trigger, Triggered, Verb, Wears,
-    are_enemies, place_of, trigger_by, trigger_found,
+    are_enemies, place_of, run_now, trigger_by, trigger_found,
 };
 use crate::game::bestiary::Notice;
 use crate::game::level::spring;
-use crate::game::sense::{knows_of, may_happen};
+use crate::game::sense::{knows_of, may_with_others};
 
 /// Triggers the effects of creatures that have begun to hunt, and of creatures that are about to act, in the order of
 /// their IDs.
@@ -106,9 +106,7 @@ pub(crate) fn run_effects(world: &mut World) {
             carry_out_all(world, &trigger, &mut left);
         }
         // An effect may have pushed creatures onto things that act when someone steps on them.
-        if let Err(error) = world.run_system_cached(spring) {
-            warn!("nothing is stepped on: {error}");
-        }
+        run_now(world, spring);
     }
     for dropped in take_all(world) {
         report(world, &dropped, Limit::Generations);
@@ -157,10 +155,13 @@ fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Optio
         let who = who.filter(|it| is_perceived(world, incident.owner, *it));
         (who, from)
     });
-    let mut may = may_happen(world, effect, &incident);
+    if !effect.may_by_itself(world, &incident) {
+        return None;
+    }
+    let mut may = may_with_others(world, effect, &incident);
     if !may && effect.is_of_others() {
         // Another one may be as the conditions say.
-        let suits = |parties| may_happen(world, effect, &incident.clone().with(parties));
+        let suits = |parties| may_with_others(world, effect, &incident.clone().with(parties));
         if let Some(found) = (incident.occasion.finds)(world, incident.owner, &suits) {
             may = suits(found);
             incident = incident.with(found);

@@ -3,7 +3,6 @@
 pub(super) use crate::game::being::cells;
 use crate::game::being::{Area, Bearer, Effect, Item, Occasion, words_of};
 
-/// Returns a number of turns in words.
 pub(super) fn turns(count: u32) -> String {
     match count {
         1 => "1 turn".to_owned(),

@@ -17,8 +17,8 @@ use super::calm::forget_where_it_struck;
 use super::populate::LevelLore;
 use crate::game::being::{
     Actor, ActorId, Awareness, Clock, Depth, Faction, Follows, Happening, Health, Hunts,
-    HuntsBySound, LeftAt, Native, Occasion, Occupancy, Player, Senses, State, TICKS_PER_TURN, tell,
-    trigger,
+    HuntsBySound, LeftAt, Native, Occasion, Occupancy, Player, Senses, State, TICKS_PER_TURN,
+    player_of, tell, trigger,
 };
 use crate::game::mind::{BreaksDoors, Doors, Flees, Guards, known_footing, opens_doors};
 use crate::game::saved::{Mix, Scribe};
@@ -331,10 +331,9 @@ fn come_out(
 
 /// Returns the first tick at which someone who arrives by the stairs at tick `now` may act: the player acts once before
 /// that, so that it can answer.
-pub(super) fn answer_tick(world: &mut World, now: u64) -> u64 {
-    let mut players = world.query_filtered::<&Actor, With<Player>>();
-    let due = players.iter(world).map(|player| player.due);
-    due.fold(now + 1, u64::max)
+pub(super) fn answer_tick(world: &World, now: u64) -> u64 {
+    let player = player_of(world).and_then(|it| world.get::<Actor>(it));
+    player.map_or(0, |it| it.due).max(now + 1)
 }
 
 /// Returns the free walkable cell that is nearest to `cell` on foot. The path may lead through doors.

@@ -255,7 +255,6 @@ impl Game {
         }
     }
 
-    /// Returns the tile set of the game's levels.
     pub fn tiles(&self) -> TileSet {
         let set_up = || self.setup.source.tiles();
         self.changed_tiles.unwrap_or_else(set_up)

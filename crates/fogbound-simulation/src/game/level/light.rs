@@ -26,7 +26,6 @@ pub enum LightRule {
 }
 
 impl LightRule {
-    /// Returns the name used in journals.
     pub fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -93,7 +92,6 @@ pub(crate) fn tend_flames(
     }
 }
 
-/// Returns the light that a flame gives.
 pub fn light_of(flame: Flame) -> Light {
     let light = Light::new(flame.radius).with_color(flame.color);
     if flame.is_in_wall {

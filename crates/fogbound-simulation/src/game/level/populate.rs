@@ -33,7 +33,6 @@ pub(crate) struct Populated {
     pub(crate) ambient: Option<Ambient>,
 }
 
-/// Populates a built level with things and with monsters for its depth.
 pub(super) fn at_random(
     level: Level,
     seed: u64,

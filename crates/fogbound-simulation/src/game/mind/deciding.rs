@@ -61,7 +61,6 @@ const WORTH_SHARING: usize = 48;
 const FIRE: u32 = 5;
 
 impl Deciding<'_> {
-    /// Returns the current tick.
     pub fn now(&self) -> u64 {
         self.clock.tick
     }
@@ -204,7 +203,6 @@ impl MindfulItem<'_, '_> {
         self.intent.0 = Some(action);
     }
 
-    /// Returns the direction to an adjacent cell.
     pub fn way_to(&self, cell: IVec2) -> Option<Direction> {
         let offset = cell - self.position.0;
         Direction::ALL.into_iter().find(|way| way.delta() == offset)

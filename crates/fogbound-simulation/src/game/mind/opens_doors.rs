@@ -17,7 +17,6 @@ pub(super) fn plugin(app: &mut App) {
     app.register_mind::<OpensDoors>();
 }
 
-/// Returns whether an actor has what it needs to open a tile.
 pub(crate) fn has_key(world: &World, actor: Entity, door: Tile) -> bool {
     let Some(key) = door.opens_with() else {
         return true;
@@ -28,7 +27,6 @@ pub(crate) fn has_key(world: &World, actor: Entity, door: Tile) -> bool {
     held.any(|(_, held)| Some(held.kind) == kind)
 }
 
-/// Returns whether an actor can open doors.
 pub(crate) fn opens_doors(world: &World, actor: Entity) -> bool {
     world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
 }

@@ -90,7 +90,6 @@ fn lay_trails(
 }
 
 impl Trails {
-    /// Returns when an enemy of a side was last on a cell.
     fn last_enemy(&self, side: Faction, cell: IVec2) -> Option<u64> {
         let steps = self.0.get(&(cell.y, cell.x))?.iter();
         let enemies = steps.filter(|(other, _)| side.is_hostile_to(*other));

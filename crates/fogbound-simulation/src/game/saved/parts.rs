@@ -34,7 +34,6 @@ impl<T> Clone for Door<T> {
 impl<T> Copy for Door<T> {}
 
 impl<R: Resource + Component<Mutability = Mutable>> Door<R> {
-    /// Returns the door of a resource.
     pub(crate) fn of_resource(
         begin: fn(&mut World) -> Option<R>,
         write: fn(&R, &mut Scribe, &mut Mix),

@@ -34,7 +34,6 @@ impl Scribe {
         self.ids.get(&entity).copied().unwrap_or(1 << 32)
     }
 
-    /// Returns the check value of a memory.
     pub(crate) fn memory(&mut self, memory: &MapMemory) -> u64 {
         let mut cells = Mix::default();
         memory.hash(&mut cells);

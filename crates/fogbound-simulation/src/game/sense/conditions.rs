@@ -9,21 +9,24 @@ use super::knows::{known_tile, knows_of};
 use super::looking::line_of_sight;
 use crate::game::being::{
     Actor, Argument, Awareness, Bearer, Condition, Effect, Faction, Harm, Health, Incident,
-    Inventory, Player, State, Subject, Tags, Takes, Things, YOU, all_succeed, place_of,
+    Inventory, Occupancy, Player, State, Subject, Tags, Takes, Things, YOU, place_of,
 };
 use crate::map::{Density, TileMap};
-use crate::vision::{LightMap, Position, Viewshed};
+use crate::vision::{LightMap, Viewshed};
 
 /// How near another creature on the same side must be for a creature not to be alone, in steps, where a diagonal step
 /// counts as one.
-const NEAR: i32 = 8;
+const NEAR: u32 = 8;
 
 /// Returns whether the tests of an effect succeed, of each list one, and it may take place once more.
-pub(crate) fn may_happen(world: &World, effect: &Effect, incident: &Incident) -> bool {
-    all_succeed(effect.tests(), world, incident)
-        && effect
-            .quota()
-            .is_none_or(|it| it.left(world, incident.owner) > 0)
+fn may_happen(world: &World, effect: &Effect, incident: &Incident) -> bool {
+    effect.may_by_itself(world, incident) && may_with_others(world, effect, incident)
+}
+
+/// Returns whether those tests of an effect succeed that are about others, too, and it may take place once more.
+pub(crate) fn may_with_others(world: &World, effect: &Effect, incident: &Incident) -> bool {
+    let quota = effect.quota();
+    effect.others_suit(world, incident) && quota.is_none_or(|it| it.left(world, incident.owner) > 0)
 }
 
 /// Returns whether an effect of a thing would do nothing for `who` if `who` used the thing now, as far as `who` knows.
@@ -165,10 +168,13 @@ impl Condition {
         about: "an enemy is at most this many steps away, 1 if left out",
         subject: Subject::Cell,
         holds: |world, incident, most| {
-            let (own, most) = (side(world, incident), most.number().cast_signed());
-            any(world, incident, |_, side, at, _| {
-                are_hostile(own, side) && distance(at, incident.at) <= most
-            })
+            let own = side(world, incident);
+            let near = world
+                .resource::<Occupancy>()
+                .near(incident.at, most.number());
+            count(world, incident, near, 1, |_, side, _| {
+                are_hostile(own, side)
+            }) > 0
         },
     };
     /// The creature sleeps.
@@ -366,10 +372,10 @@ fn has(world: &World, incident: &Incident, thing: &Argument, worn: bool) -> bool
 /// `most`.
 fn friends(world: &World, incident: &Incident, most: usize) -> usize {
     let own = side(world, incident);
-    count(world, incident, most, |world, side, at, _| {
-        Some(side) == own
-            && distance(at, incident.at) <= NEAR
-            && line_of_sight(world.resource::<TileMap>(), incident.at, at)
+    let map = world.resource::<TileMap>();
+    let near = world.resource::<Occupancy>().near(incident.at, NEAR);
+    count(world, incident, near, most, |_, side, at| {
+        Some(side) == own && line_of_sight(map, incident.at, at)
     })
 }
 
@@ -380,11 +386,13 @@ fn is_lit(world: &World, cell: IVec2) -> bool {
 
 fn is_seen(world: &World, incident: &Incident) -> bool {
     let own = side(world, incident);
-    any(world, incident, |world, side, _, view| {
-        let opacity = world.resource::<TileMap>().opacity();
-        let light = world.resource::<LightMap>();
-        are_hostile(own, side) && view.is_some_and(|view| light.sees(opacity, view, incident.at))
-    })
+    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    let all = world.resource::<Occupancy>().iter();
+    count(world, incident, all, 1, |other, side, _| {
+        let view = || world.get::<Viewshed>(other);
+        are_hostile(own, side)
+            && view().is_some_and(|view| light.sees(map.opacity(), view, incident.at))
+    }) > 0
 }
 
 fn are_hostile(own: Option<Faction>, side: Faction) -> bool {
@@ -395,38 +403,22 @@ fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }
 
-/// Returns whether any living creature on the level, other than the one that has the effect, is as required. For the
-/// effects of things, only creatures count that the user knows of.
-fn any(
-    world: &World,
-    incident: &Incident,
-    is_required: impl Fn(&World, Faction, IVec2, Option<&Viewshed>) -> bool,
-) -> bool {
-    count(world, incident, 1, is_required) > 0
-}
-
-/// Returns how many living creatures on the level are as required, but not more than `most`, as for [`any`].
+/// Returns how many of those who block cells are creatures on the level, other than the one that has the effect, and as
+/// required, but not more than `most`. For the effects of things, only creatures count that the user knows of.
 fn count(
     world: &World,
     incident: &Incident,
+    those: impl IntoIterator<Item = (Entity, IVec2)>,
     most: usize,
-    is_required: impl Fn(&World, Faction, IVec2, Option<&Viewshed>) -> bool,
+    is_required: impl Fn(Entity, Faction, IVec2) -> bool,
 ) -> usize {
-    type Other = (
-        Entity,
-        &'static Faction,
-        &'static Position,
-        Option<&'static Viewshed>,
-    );
-    let others = world.try_query_filtered::<Other, With<Actor>>();
     let by_knowledge = incident.of == Bearer::Thing;
-    let counts = |other: Entity, at: IVec2| {
-        other != incident.who && (!by_knowledge || knows_of(world, incident.owner, other, at))
-    };
-    others.map_or(0, |mut others| {
-        let others = others.iter(world).filter(|(other, side, at, view)| {
-            is_required(world, **side, at.0, *view) && counts(*other, at.0)
-        });
-        others.take(most).count()
-    })
+    let others = those.into_iter().filter(|(other, at)| {
+        let side = world.get::<Faction>(*other);
+        *other != incident.who
+            && world.get::<Actor>(*other).is_some()
+            && side.is_some_and(|side| is_required(*other, *side, *at))
+            && (!by_knowledge || knows_of(world, incident.owner, *other, *at))
+    });
+    others.take(most).count()
 }

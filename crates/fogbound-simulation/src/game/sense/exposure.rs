@@ -153,7 +153,6 @@ pub struct Watcher<'a> {
 }
 
 impl Watcher<'_> {
-    /// Returns whether the watcher is awake.
     pub fn is_awake(&self) -> bool {
         self.awareness != Awareness::Asleep
     }

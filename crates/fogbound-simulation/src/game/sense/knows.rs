@@ -68,23 +68,15 @@ pub fn is_stone(world: &World, who: Entity) -> bool {
         return false;
     };
     let ground = (world.resource(), world.resource());
-    let is_watched_by = |(eye, from, viewshed): (Entity, &Position, &Viewshed)| {
+    let is_watched_by = |(eye, from): (Entity, IVec2)| {
         // Few have the cell in view, and this is found out quickly.
-        viewshed.has_in_view(at)
-            && watches(ground, viewshed, from.0, at)
-            && are_enemies(world, eye, who)
+        let viewshed = world.get::<Viewshed>(eye).filter(|it| it.has_in_view(at));
+        viewshed.is_some_and(|it| watches(ground, it, from, at)) && are_enemies(world, eye, who)
     };
     // Who is beside it most often watches it.
     let occupancy = world.resource::<Occupancy>();
-    let mut beside = Direction::ALL
-        .into_iter()
-        .filter_map(|way| occupancy.at(at + way.delta()));
-    let eye_of = |it: Entity| Some((it, world.get::<Position>(it)?, world.get::<Viewshed>(it)?));
-    if beside.any(|it| eye_of(it).is_some_and(is_watched_by)) {
-        return true;
-    }
-    let eyes = world.try_query::<(Entity, &Position, &Viewshed)>();
-    eyes.is_some_and(|mut eyes| eyes.iter(world).any(is_watched_by))
+    let beside = occupancy.near(at, 1).into_iter();
+    beside.chain(occupancy.iter()).any(is_watched_by)
 }
 
 /// Returns whether `actor` is the player and does not know where `who` is. The minds of creatures attack only enemies

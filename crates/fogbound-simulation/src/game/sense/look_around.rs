@@ -11,7 +11,6 @@ use crate::vision::{LightMap, Revision, Viewshed};
 #[derive(Resource, Default)]
 pub(crate) struct MapBefore(Option<Revision>);
 
-/// Records the revision of the map.
 pub(crate) fn note_map(map: Option<Res<TileMap>>, mut before: ResMut<MapBefore>) {
     before.0 = map.map(|map| map.changes().revision());
 }

@@ -34,7 +34,7 @@ use look_around::MapBefore;
 use perceive::Witnessing;
 use startle::Startling;
 
-pub(crate) use conditions::{is_vain, may_happen};
+pub(crate) use conditions::{is_vain, may_with_others};
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
 pub(crate) use haunt::{glimpse, is_made_out_from, keep_ghosts};
 pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, sees};

@@ -197,7 +197,6 @@ fn noticed_by(wearer: &Wearer) -> [u32; 2] {
 /// The highest light level that counts as dim. In brighter light, actors are visible from afar.
 pub(super) const DIM: u32 = 3;
 
-/// Returns whether a light level counts as dim.
 pub(super) fn is_dim(level: u32) -> bool {
     (1..=DIM).contains(&level)
 }

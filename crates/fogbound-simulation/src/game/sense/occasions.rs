@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::knows::knows_of;
 use crate::game::being::{
-    Actor, Awareness, Bearer, Faction, Lasts, Occasion, Parties, Senses, Suits, Things, are_enemies,
+    Actor, Awareness, Bearer, Faction, Lasts, Occasion, Occupancy, Parties, Senses, Suits, Things,
+    are_enemies,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, ObjectKind, Position, Viewshed};
@@ -171,7 +172,6 @@ fn nearest_enemy(world: &World, who: Entity, suits: Suits) -> Option<(Entity, IV
     })
 }
 
-/// Returns the nearest cell that suits.
 fn nearest_cell(at: IVec2, cells: impl Iterator<Item = IVec2>, suits: Suits) -> Option<Parties> {
     let cells = cells.filter(|cell| suits(Parties::it(*cell)));
     cells.min_by_key(|cell| order(at, *cell)).map(Parties::it)
@@ -188,10 +188,18 @@ fn nearest(
     if sleeps(world, who) {
         return None;
     }
-    let mut others = world.try_query_filtered::<(Entity, &Position), With<Actor>>()?;
-    let others = others.iter(world).filter(|(other, _)| *other != who);
-    let mut others: Vec<(Entity, IVec2)> = others.map(|(other, cell)| (other, cell.0)).collect();
-    others.retain(|(other, _)| is_required(world, *other));
+    // Few are in view or felt, and this is found out quickly.
+    let (view, senses) = (world.get::<Viewshed>(who), world.get::<Senses>(who));
+    let felt = senses.and_then(|it| it.felt).map(|it| it.who);
+    let may_know = |other, cell| match view {
+        Some(view) => view.has_in_view(cell) || felt == Some(other),
+        None => true,
+    };
+    let others = world.resource::<Occupancy>().iter();
+    let others = others.filter(|(other, cell)| *other != who && may_know(*other, *cell));
+    let is_actor = |other: Entity| world.get::<Actor>(other).is_some();
+    let others = others.filter(|(other, _)| is_actor(*other) && is_required(world, *other));
+    let mut others: Vec<(Entity, IVec2)> = others.collect();
     others.sort_unstable_by_key(|(_, cell)| Reverse(order(at, *cell)));
     // Whether one perceives another takes longer to find out than how far away it is.
     while let Some((other, cell)) = others.pop() {

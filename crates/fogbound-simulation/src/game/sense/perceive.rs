@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::looking::makes_out;
 use super::noise::is_heard;
 use crate::game::being::{
-    Camouflage, Did, GameEvent, Happening, Hearing, Player, Shows, Wearer, acuity,
+    Camouflage, Did, GameEvent, Happening, Hearing, Player, Shows, Wearer, acuity, run_now,
 };
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -191,7 +191,5 @@ pub(crate) fn witness(
 
 /// Passes new events through the player's senses outside a [`Turn`](crate::game::Turn).
 pub(crate) fn witness_now(world: &mut World) {
-    if let Err(error) = world.run_system_cached(witness) {
-        warn!("events were not perceived: {error}");
-    }
+    run_now(world, witness);
 }

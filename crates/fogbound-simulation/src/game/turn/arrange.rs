@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::being::{
-    Actor, ActorId, Arrange, Conduct, Fate, Ground, Health, Held, Inventory, Lantern, Noises,
-    Occupancy, Oil, Player, Things, disguise, renew, spawn_thing, unmask,
+    ActorId, Arrange, Conduct, Fate, Ground, Health, Held, Inventory, Lantern, Noises, Occupancy,
+    Oil, Things, actor_with, disguise, renew, spawn_thing, unmask,
 };
 use crate::game::bestiary::Bestiary;
 use crate::game::level::{Game, give_boon, learn};
@@ -88,8 +88,7 @@ pub(super) fn arrange(world: &mut World, change: Arrange) -> bool {
             }
         }
         Arrange::Lantern(lantern) => {
-            let mut lanterns = world.query_filtered::<&mut Lantern, With<Player>>();
-            let Ok(mut now) = lanterns.single_mut(world) else {
+            let Some(mut now) = world.get_mut::<Lantern>(actor) else {
                 return false;
             };
             *now = lantern;
@@ -130,9 +129,7 @@ fn actor_of(world: &mut World, change: Arrange) -> Option<Entity> {
         _ => ActorId::PLAYER,
     };
     let is_possible = id != ActorId::PLAYER || !matches!(change, Arrange::Remove(_));
-    let mut actors = world.query::<(Entity, &Actor)>();
-    let mut actors = actors.iter(world).filter(|_| is_possible);
-    actors.find(|(_, it)| it.id == id).map(|(entity, _)| entity)
+    actor_with(world, id).filter(|_| is_possible)
 }
 
 /// Puts a thing on a cell, if the game knows it and the cell is walkable.

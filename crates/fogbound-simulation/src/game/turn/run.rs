@@ -8,7 +8,8 @@ use super::command::{MAX_RADIUS, PlayerCommand};
 use crate::game::being::{
     Action, Actor, Arrange, Blinded, Clock, Did, Due, FactKind, Fate, Happening, Health, Intent,
     Lantern, Limits, Number, Numbers, Obstacle, Occupancy, Oil, OilLevel, Phase, Player, Turn,
-    Wearer, find_player, forget_reasons, hide_again, let_pass, percent, sync_occupancy, tell,
+    Wearer, find_player, forget_reasons, hide_again, let_pass, percent, run_now, run_now_with,
+    sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -46,9 +47,7 @@ pub fn run_turns(world: &mut World) {
 /// Carries out a command and runs the game until the player's next turn, without recording the command.
 pub fn carry_out(world: &mut World, command: PlayerCommand) {
     // Outside code may have moved or spawned entities.
-    if let Err(error) = world.run_system_cached(sync_occupancy) {
-        warn!("the occupancy index is out of date: {error}");
-    }
+    run_now(world, sync_occupancy);
     let (began, first) = (world.resource::<Clock>().tick, world.change_tick());
     match command {
         PlayerCommand::Act(action) => act(world, action),
@@ -84,7 +83,7 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
         }
     }
     let ticks = world.resource::<Clock>().tick.saturating_sub(began);
-    watch_kinds(world, ticks);
+    run_now_with(world, study, ticks);
     witness_all(world);
     debug_assert!(!are_waiting(world), "an effect waits between commands");
     let last = world.change_tick();
@@ -95,13 +94,6 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
 fn hinder(world: &mut World, obstacle: Obstacle) {
     if let Some((player, at)) = find_player(world) {
         tell(world, player, at, Happening::Hindered(obstacle));
-    }
-}
-
-/// Lets the player study what it sees when it can act again, after this many ticks.
-fn watch_kinds(world: &mut World, ticks: u64) {
-    if let Err(error) = world.run_system_cached_with(study, ticks) {
-        warn!("studying failed: {error}");
     }
 }
 
@@ -145,16 +137,14 @@ fn begin(world: &mut World, game: Game) {
     if let Some((player, at)) = find_player(world) {
         tell(world, player, at, what);
     }
-    watch_kinds(world, 0);
+    run_now_with(world, study, 0);
     witness_all(world);
 }
 
 /// Makes the player perceive all that has happened so far, so that no event waits for the next command.
 fn witness_all(world: &mut World) {
     witness_now(world);
-    if let Err(error) = world.run_system_cached(keep_ghosts) {
-        warn!("ghosts were not kept: {error}");
-    }
+    run_now(world, keep_ghosts);
 }
 
 fn run_phase(world: &mut World, phase: Phase) {
@@ -178,7 +168,7 @@ fn act(world: &mut World, action: Action) {
     }
     let begin = world.resource::<Clock>().tick;
     world.resource_mut::<PendingAction>().0 = Some(action);
-    while let Ok(Some(tick)) = world.run_system_cached(next_tick) {
+    while let Some(tick) = run_now(world, next_tick) {
         world.resource_mut::<Clock>().tick = tick;
         if world.get::<Actor>(player).is_some_and(|it| it.due <= tick) {
             world.resource_mut::<Moment>().0 = tick;
@@ -195,17 +185,11 @@ fn act(world: &mut World, action: Action) {
     let player_due = world.get::<Actor>(player).map(|actor| actor.due);
     if let Some(tick) = player_due.filter(|_| is_alive) {
         world.resource_mut::<Clock>().tick = tick;
-        if let Err(error) = world.run_system_cached(regenerate) {
-            warn!("wounds do not heal: {error}");
-        }
-        if let Err(error) = world.run_system_cached(hide_again) {
-            warn!("camouflage does not come back: {error}");
-        }
+        run_now(world, regenerate);
+        run_now(world, hide_again);
         burn_oil(world, player, tick.saturating_sub(begin));
         let before = in_force(world, player);
-        if let Err(error) = world.run_system_cached(let_pass) {
-            warn!("nothing passes: {error}");
-        }
+        run_now(world, let_pass);
         if in_force(world, player) != before {
             look(world);
         }

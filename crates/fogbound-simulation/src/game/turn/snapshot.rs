@@ -157,7 +157,6 @@ fn clone_all(world: &mut World, sources: &[Entity], targets: &mut EntityHashMap<
     }
 }
 
-/// Returns whether the copy has every component of its original.
 fn has_all(world: &World, original: Entity, copy: Entity) -> bool {
     let (original, copy) = (world.entity(original), world.entity(copy));
     let mut components = original.archetype().components().iter();

@@ -32,7 +32,6 @@ fn look(ghosts: &mut Ghosts, turn: u64, sighted: &[Sighted]) {
     assert_eq!(*ghosts, once, "looking twice at turn {turn}");
 }
 
-/// Returns the columns of the ghosts.
 fn columns(ghosts: &Ghosts) -> Vec<i32> {
     ghosts.iter().map(|it| it.at.x).collect()
 }

@@ -1,7 +1,7 @@
 //! The table of `fogbound arena`.
 
 use super::fight::{Arena, FightEnd, Fought};
-use crate::cli::interval::{SHARE, mean, share};
+use crate::cli::makers::interval::{SHARE, mean, share};
 
 /// Returns the results of the fights, one row for each way in which a fight can end. `light` describes the light.
 pub(super) fn table(arena: &Arena, seed: u64, light: &str, fights: &[Fought]) -> String {

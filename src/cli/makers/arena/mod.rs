@@ -4,6 +4,7 @@
 //! options -> sides, ground -> a level for each seed, with both sides on it -> fight -> Fought -> report
 //! ```
 
+pub(in crate::cli) mod args;
 mod fight;
 mod ground;
 mod report;
@@ -11,18 +12,18 @@ mod sides;
 
 use bevy::prelude::*;
 
-use super::arena_args::ArenaArgs;
-use super::assets::Assets;
-use super::error::CliError;
-use super::game_args::{GameArgs, LevelArgs};
-use super::prepare::tell_notices;
-use super::streams::{print, say, show_progress};
-use super::values::AmbientName;
+use crate::cli::assets::Assets;
+use crate::cli::error::CliError;
+use crate::cli::game_args::{GameArgs, LevelArgs};
+use crate::cli::prepare::tell_notices;
+use crate::cli::streams::{print, say, show_progress};
+use crate::cli::values::AmbientName;
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
 use crate::game::{Game, GameError, GameSetup, LightRule};
 use crate::lab::jobs::{finish, in_order, usual};
+use args::ArenaArgs;
 use fight::Arena;
 use ground::Ground;
 use sides::Side;
@@ -32,7 +33,7 @@ use sides::Side;
 /// # Errors
 ///
 /// If the options are invalid.
-pub(super) fn run(
+pub(in crate::cli) fn run(
     args: ArenaArgs,
     app: &(impl Fn() -> Result<App, CliError> + Sync),
 ) -> Result<(), CliError> {

@@ -6,6 +6,7 @@
 //! lines of JSON of all shards -> merge -> Series, Played -> the same table
 //! ```
 
+pub(in crate::cli) mod args;
 mod lines;
 mod merge;
 mod play;
@@ -14,17 +15,18 @@ mod table;
 
 use bevy::app::App;
 
-use super::args::ShowArgs;
-use super::bots_args::BotsArgs;
-use super::error::CliError;
-use super::options::{Opens, Options};
-use super::prepare::{set_up, tell_notices};
-use super::streams::{print, print_more, say, show_progress};
-use super::values::Shard;
+use crate::cli::args::ShowArgs;
+use crate::cli::error::CliError;
+use crate::cli::options::{Opens, Options};
+use crate::cli::prepare::{set_up, tell_notices};
+use crate::cli::streams::{print, print_more, say, show_progress};
+use crate::cli::values::Shard;
 use crate::explorer::Temperament;
 use crate::game::{Game, GameError, GameSetup, begin_game};
 use crate::journal::setup_hash;
 use crate::lab::jobs::{finish, in_order, usual};
+use args::BotsArgs;
+use lines::written;
 use series::{Played, Series};
 
 pub(crate) use play::Playing;
@@ -35,7 +37,7 @@ pub(crate) use play::Playing;
 /// # Errors
 ///
 /// If the options are invalid, or if the games cannot be played.
-pub(super) fn run(
+pub(in crate::cli) fn run(
     args: BotsArgs,
     app: &(impl Fn() -> Result<App, CliError> + Sync),
 ) -> Result<(), CliError> {
@@ -66,13 +68,13 @@ pub(super) fn run(
     };
     drop(first);
     if json {
-        print(&series.line())?;
+        print(&written(&series))?;
     }
     let mut all = Vec::new();
     let worker = || Ok(player(app()?, &setup, turns, jobs));
     in_order(of_shard(&series, shard), jobs, worker, |played| {
         if json {
-            return print_more(&played.line());
+            return print_more(&written(&played));
         }
         all.push(played);
         let whole = u64::from(games) * series.bots.len() as u64;

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use super::series::{GameEnd, Played};
 use crate::explorer::{Bot, Temperament};
 use crate::game::{
-    Clock, Depth, Fate, FogTide, GameEvent, Happening, Health, Inventory, Lantern, Oil, Player,
-    PlayerCommand, Quest, Seed, TICKS_PER_TURN, Things, Witnessed, carry_out,
+    Clock, Depth, Fate, FogTide, GameEvent, Happening, Health, Inventory, Lantern, Oil,
+    PlayerCommand, Quest, Seed, TICKS_PER_TURN, Things, Witnessed, carry_out, player_of,
 };
 use crate::vision::MapMemory;
 
@@ -69,8 +69,8 @@ impl Playing {
             self.fogged[level as usize] |= world.resource::<FogTide>().gathers();
         }
         let fate = world.resource::<Fate>();
-        if let Some(death) = fate.death() {
-            return Some(GameEnd::Killed(death.killer.clone()));
+        if fate.death().is_some() {
+            return Some(GameEnd::Died);
         }
         if fate.victory().is_some() {
             return Some(GameEnd::Won);
@@ -89,8 +89,8 @@ impl Playing {
         if matches!(command, PlayerCommand::ChooseBoon(_)) {
             self.boons.push(clock.turn());
         }
-        let mut lanterns = world.query_filtered::<&Lantern, With<Player>>();
-        let is_open = lanterns.single(world).ok() == Some(&Lantern::Open);
+        let lantern = player_of(world).and_then(|it| world.get::<Lantern>(it));
+        let is_open = lantern == Some(&Lantern::Open);
         carry_out(world, command);
         let ticks = world.resource::<Clock>().tick - clock.tick;
         if is_open {
@@ -109,18 +109,20 @@ impl Playing {
         is_stuck.then_some(GameEnd::Standstill)
     }
 
-    /// Plays to the end of the game.
     pub(super) fn finish(mut self, world: &mut World) -> Played {
         let end = loop {
             if let Some(end) = self.go_on(world) {
                 break end;
             }
         };
+        let death = world.resource::<Fate>().death();
+        let killer = death.filter(|_| end == GameEnd::Died);
         let turns = self.level_ticks.iter().map(|it| it / TICKS_PER_TURN);
         Played {
             seed: world.resource::<Seed>().0,
             bot: self.temperament,
             end,
+            killer: killer.and_then(|it| it.killer.clone()),
             depth: self.deepest,
             level: world.resource::<Depth>().0,
             turns: world.resource::<Clock>().turn(),
@@ -137,10 +139,9 @@ impl Playing {
 }
 
 /// Returns the names of all things that the player has ever carried.
-fn things_of_player(world: &mut World) -> Vec<String> {
-    let mut packs = world.query_filtered::<&Inventory, With<Player>>();
+fn things_of_player(world: &World) -> Vec<String> {
     let things = world.resource::<Things>();
-    let pack = packs.single(world).ok();
+    let pack = player_of(world).and_then(|it| world.get::<Inventory>(it));
     let met = pack.into_iter().flat_map(Inventory::met);
     let names = met.filter_map(|kind| Some(things.get(kind)?.name.clone()));
     let names: BTreeSet<String> = names.collect();
@@ -156,8 +157,7 @@ struct Fight {
 
 /// Counts hits and kills in the events, then clears the events because there is no front end to do so.
 fn read_events(world: &mut World) -> Fight {
-    let mut players = world.query_filtered::<Entity, With<Player>>();
-    let player = players.single(world).ok();
+    let player = player_of(world);
     world.resource_mut::<Messages<Witnessed>>().clear();
     let mut fight = Fight::default();
     for event in world.resource_mut::<Messages<GameEvent>>().drain() {
@@ -201,11 +201,11 @@ struct Standing {
 
 impl Standing {
     /// Returns the player's current state, or `None` if there is no player.
-    fn of(world: &mut World) -> Option<Self> {
-        let clock = *world.resource::<Clock>();
-        let mut players =
-            world.query_filtered::<(&MapMemory, &Health, Option<&Oil>), With<Player>>();
-        let (memory, health, oil) = players.single(world).ok()?;
+    fn of(world: &World) -> Option<Self> {
+        let clock = world.resource::<Clock>();
+        let player = world.entity(player_of(world)?);
+        let (memory, health) = (player.get::<MapMemory>()?, player.get::<Health>()?);
+        let oil = player.get::<Oil>();
         Some(Self {
             tick: clock.tick,
             turn: clock.turn(),

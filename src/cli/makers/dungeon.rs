@@ -6,52 +6,16 @@ use std::fmt::Write as _;
 
 use bevy::prelude::World;
 
-use super::args::DungeonArgs;
-use super::assets::Assets;
-use super::error::CliError;
-use super::game_args::LevelArgs;
-use super::streams::say;
-use crate::dungeon::{Builders, Canvas, Dungeon, Level, LevelSource, Survey, random};
-use crate::files::printable;
+use crate::cli::args::DungeonArgs;
+use crate::cli::error::CliError;
+use crate::cli::streams::say;
+use crate::dungeon::{Canvas, Dungeon, Level, LevelSource, Survey, random};
 use crate::game::bestiary::{Bestiary, MonsterFiles, load_monsters};
 use crate::game::{Game, GameError, GameSetup, Things, unknown_names};
 use crate::map::{TileMap, write_ascii};
 
-impl LevelArgs {
-    /// Returns the dungeon that these options describe, and one line for each broken asset file that the dungeon would
-    /// otherwise have used.
-    pub(super) fn dungeon(
-        &self,
-        builders: &Builders,
-        assets: &Assets,
-    ) -> Result<(Dungeon, Vec<String>), CliError> {
-        let builder = self.builder.as_deref().map(|name| {
-            builders.get(name).ok_or_else(|| {
-                CliError::bad_input(format!(
-                    "--builder: unknown value `{}`; accepted: {}",
-                    printable(name),
-                    builders.names()
-                ))
-            })
-        });
-        let (stock, errors) = assets.stock(builders);
-        let dungeon = Dungeon {
-            builder: builder.transpose()?,
-            size: self.size,
-            stock,
-        };
-        for (plan, depth) in dungeon.stock.depths().iter().zip(0..) {
-            let planned = plan.builders.iter().map(|(it, _)| *it);
-            for builder in dungeon.builder.map_or(planned.collect(), |it| vec![it]) {
-                builder.check_size(dungeon.size_at(depth))?;
-            }
-        }
-        Ok((dungeon, errors))
-    }
-}
-
 /// Builds the level and returns the text to print.
-pub(super) fn answer(show: &DungeonArgs, world: &mut World) -> Result<String, CliError> {
+pub(in crate::cli) fn answer(show: &DungeonArgs, world: &mut World) -> Result<String, CliError> {
     let assets = show.assets.read()?;
     let (dungeon, errors) = show.level.dungeon(world.resource(), &assets)?;
     let added = world.resource::<MonsterFiles>();
@@ -98,7 +62,7 @@ pub(super) fn answer(show: &DungeonArgs, world: &mut World) -> Result<String, Cl
         level.map.set(cell, tile);
     }
     if let Some(file) = &show.png {
-        super::picture::save(&level, &assets, file)?;
+        crate::cli::picture::save(&level, &assets, file)?;
         return Ok(text);
     }
     if show.figures {

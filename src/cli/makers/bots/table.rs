@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::play::STANDSTILL;
 use super::series::{GameEnd, Played, Series};
-use crate::cli::interval::{SHARE, mean, share};
+use crate::cli::makers::interval::{SHARE, mean, share};
 
 /// The width of the names of the rows.
 const NAME: usize = 26;
@@ -61,20 +61,18 @@ impl<'a> Table<'a> {
 
     /// Adds a row for each end of a game, and for each killer, the most frequent first.
     fn ends(&mut self) {
-        self.share("died", |it| it.end.is_death());
+        let died = |it: &Played| it.end == GameEnd::Died;
+        self.share("died", died);
         let mut killers: BTreeMap<&str, u32> = BTreeMap::new();
-        for game in self.columns.iter().flatten() {
-            if let GameEnd::Killed(killer) = &game.end {
-                *killers.entry(name_of(killer)).or_default() += 1;
-            }
+        for game in self.columns.iter().flatten().filter(|it| died(it)) {
+            *killers.entry(name_of(&game.killer)).or_default() += 1;
         }
         let mut killers: Vec<_> = killers.into_iter().collect();
         killers.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         for (killer, _) in killers {
-            self.share(
-                &format!("  by {killer}"),
-                |it| matches!(&it.end, GameEnd::Killed(it) if name_of(it) == killer),
-            );
+            self.share(&format!("  by {killer}"), |it| {
+                died(it) && name_of(&it.killer) == killer
+            });
         }
         for end in GameEnd::ALIVE {
             self.share(&end.to_string(), |it| it.end == end);
@@ -89,7 +87,7 @@ impl<'a> Table<'a> {
         for level in 1..=all.map(|it| it.depth).max().unwrap_or(0) {
             self.share(&format!("reached level {level}"), |it| it.depth >= level);
             self.row("  died there", |games| {
-                let died = |it: &Played| it.level == level && it.end.is_death();
+                let died = |it: &Played| it.level == level && it.end == GameEnd::Died;
                 share(count(games, &died), count(games, &|it| it.depth >= level))
             });
             self.row("  turns there", |games| {
@@ -140,7 +138,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Returns the name of a killer for the table.
 fn name_of(killer: &Option<String>) -> &str {
     killer.as_deref().unwrap_or("something unseen")
 }

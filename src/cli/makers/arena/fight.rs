@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::ground::{Field, Ground};
 use super::sides::Side;
-use crate::cli::bots::Playing;
 use crate::cli::error::CliError;
+use crate::cli::makers::bots::Playing;
 use crate::dungeon::LevelSource;
 use crate::explorer::Temperament;
 use crate::game::{

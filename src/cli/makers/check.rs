@@ -5,11 +5,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
-use super::args::CheckArgs;
-use super::error::CliError;
-use super::prepare::check_plugins;
-use super::rehearse::{Plugins, props, temporary};
-use super::streams::{print, say};
+use crate::cli::args::CheckArgs;
+use crate::cli::error::CliError;
+use crate::cli::prepare::check_plugins;
+use crate::cli::rehearse::{Plugins, props, temporary};
+use crate::cli::streams::{print, say};
 use crate::files::printable;
 use crate::game::bestiary::MonsterFiles;
 use crate::lab::{self, Checked, Journals, MakeApp, SceneFile, Sources};
@@ -19,7 +19,7 @@ use crate::lab::{self, Checked, Journals, MakeApp, SceneFile, Sources};
 /// # Errors
 ///
 /// If a scene has mistakes, or if what it says does not hold.
-pub(super) fn check(args: &CheckArgs, plugins: Plugins) -> Result<(), CliError> {
+pub(in crate::cli) fn check(args: &CheckArgs, plugins: Plugins) -> Result<(), CliError> {
     let first = plugins.app();
     check_plugins(&first)?;
     let added = first.world().resource::<MonsterFiles>().clone();

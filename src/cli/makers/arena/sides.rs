@@ -59,7 +59,6 @@ impl Side {
         Ok(Self::Monsters(monsters, names.join(", ")))
     }
 
-    /// Returns the side as text.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Bot(bot) => bot.name(),

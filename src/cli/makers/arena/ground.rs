@@ -59,7 +59,6 @@ impl Ground {
         Self::of_map(read_map(file, tiles)?, sides)
     }
 
-    /// Returns the built-in map.
     pub(super) fn hall(tiles: TileSet, sides: &[Side; 2]) -> Result<Self, CliError> {
         Self::of_map(AsciiMap::parse_with("the hall", HALL, tiles)?, sides)
     }
@@ -100,7 +99,6 @@ impl Ground {
         Ok(Self::Map { name, level, cells })
     }
 
-    /// Returns the place as text.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Map { name, .. } => name.clone(),
@@ -116,7 +114,6 @@ impl Ground {
         }
     }
 
-    /// Returns the depth of the level.
     pub(super) fn depth(&self) -> u32 {
         match self {
             Self::Map { .. } => 1,

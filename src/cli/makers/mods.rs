@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::assets::Assets;
-use super::error::CliError;
 use super::monsters::{problems, report};
-use super::rehearse::set_up_lesson;
-use super::streams::print;
+use crate::cli::assets::Assets;
+use crate::cli::error::CliError;
+use crate::cli::rehearse::set_up_lesson;
+use crate::cli::streams::print;
 use crate::files::printable;
 
 /// Lists the mods, and everything that comes from their files. Reports every broken file.
@@ -14,7 +14,7 @@ use crate::files::printable;
 /// # Errors
 ///
 /// If a file is broken. The error describes the last problem. The others are printed first.
-pub(super) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
+pub(in crate::cli) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
     let mut errors = set_up_lesson(app.world_mut(), assets.folders());
     errors.extend(problems(app, assets));
     print(&table(assets, &errors))?;

@@ -1,5 +1,6 @@
-//! The settings file.
+//! What the player can choose, and the file that keeps it.
 
+use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
 use super::own_files::OwnFile;
@@ -15,31 +16,82 @@ pub(super) const OWN: &str = "own";
 /// The word among the hints for the lesson: the player was asked whether to take it.
 pub(super) const LESSON: &str = "lesson";
 
-/// The contents of the settings file.
+/// What the player can choose: the contents of the settings file. A setting is a field here, a row in [`ABOUT`], and, if it
+/// has a place on the options screen, a row there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Kept {
-    pub(super) palette: String,
-    pub(super) zoom: Option<u8>,
-    pub(super) map_zoom: Option<u8>,
-    pub(super) memory_brightness: u8,
-    pub(super) wide_map: bool,
+pub struct Choices {
+    /// The palette's name.
+    pub palette: String,
+    /// The height of text in pixels, or `None` for the zoom that fits the window.
+    pub zoom: Option<u8>,
+    /// The side of map cells in pixels, or `None` for the one that suits the text.
+    pub map_zoom: Option<u8>,
+    /// The brightness of remembered cells, as a percentage of the brightness of the palette's colours.
+    pub memory_brightness: u8,
+    /// Whether map cells are two columns wide in a terminal with room for it.
+    pub wide_map: bool,
     /// Whether hints are shown.
-    pub(super) hints: bool,
+    pub hints: bool,
     /// The names of the hints that the player has read, and [`LESSON`] if the lesson was offered, separated by blanks.
     pub(super) hints_read: String,
     /// Whether the window fills the screen.
-    pub(super) full_screen: bool,
+    pub full_screen: bool,
     /// Where the window was when it was last closed.
-    pub(super) window: Option<WindowPlace>,
-    pub(super) wall_lines: bool,
+    pub window: Option<WindowPlace>,
+    /// Whether a terminal draws walls as lines.
+    pub wall_lines: bool,
     /// Whether things move in a window.
-    pub(super) motion: bool,
+    pub motion: bool,
     /// Whether sounds are played, if the program has any.
-    pub(super) sound: bool,
+    pub sound: bool,
     /// How loud sounds are, as a percentage.
-    pub(super) volume: u8,
+    pub volume: u8,
 }
+
+/// What the settings file says before a field.
+const ABOUT: [(&str, fn() -> String); 11] = [
+    ("palette", || {
+        let known = Palette::NAMES.map(|it| format!("{it:?}")).join(", ");
+        format!("{known}, or \"{OWN}\" for the palette in the assets folder.")
+    }),
+    ("zoom", || {
+        let all = zoom_names();
+        format!("Height of text in a window, in pixels: None to fit the window, or Some of\n{all}.")
+    }),
+    ("map_zoom", || {
+        "Side of map cells in a window, in the same way.".to_owned()
+    }),
+    ("memory_brightness", || {
+        let (least, most) = Display::MEMORY_BRIGHTNESS;
+        format!("Brightness of remembered cells, as a percentage from {least} to {most}.")
+    }),
+    ("wide_map", || {
+        "Whether map cells are two columns wide in a terminal with room for it.".to_owned()
+    }),
+    ("hints", || {
+        "Whether hints are shown when they first matter, and the hints that you have read."
+            .to_owned()
+    }),
+    ("full_screen", || {
+        "Whether the window fills the screen, and its size and place when it was last closed."
+            .to_owned()
+    }),
+    ("wall_lines", || {
+        "Whether a terminal draws walls as lines instead of #.".to_owned()
+    }),
+    ("motion", || {
+        "Whether things move in a window: arrows fly, blows flash, light and the map glide."
+            .to_owned()
+    }),
+    ("sound", || {
+        "Whether sounds are played, in a program that was built with the feature `sound`."
+            .to_owned()
+    }),
+    ("volume", || {
+        format!("How loud sounds are, as a percentage from 0 to {LOUDEST}.")
+    }),
+];
 
 /// The size of the window, and its place on the screen if the system tells it, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +110,7 @@ pub struct WindowPlace {
 /// The smallest and the largest width and height of a window that is remembered.
 const WINDOW_SIZES: [(u32, u32); 2] = [(320, 180), (16_384, 16_384)];
 
-impl Default for Kept {
+impl Default for Choices {
     fn default() -> Self {
         Self {
             palette: Palette::NAMES[0].to_owned(),
@@ -96,7 +148,7 @@ pub(crate) fn zoom_names() -> String {
     Display::ZOOMS.map(|it| it.to_string()).join(", ")
 }
 
-impl OwnFile for Kept {
+impl OwnFile for Choices {
     const NAME: &'static str = "settings.ron";
 
     type Known = ();
@@ -112,24 +164,22 @@ impl OwnFile for Kept {
     fn edited(&self, text: &str, (): &()) -> Option<String> {
         let old = Self::from_ron(text).ok()?;
         let mut edited = text.to_owned();
-        for ((field, before), (_, after)) in old.fields().into_iter().zip(self.fields()) {
-            if before != after {
-                edited = set_field(&edited, field, &after)?;
-            }
+        for (field, value) in self.changed_since(&old) {
+            edited = set_field(&edited, &field, &value)?;
         }
         (Self::from_ron(&edited).as_ref() == Ok(self)).then_some(edited)
     }
 }
 
-impl Kept {
+impl Choices {
     /// Parses the text of the settings file.
     ///
     /// # Errors
     ///
     /// Returns an error if the text is not valid RON of the expected form, or if a value is out of range.
     pub(super) fn from_ron(text: &str) -> Result<Self, String> {
-        let kept: Self = parse_ron(text).map_err(|error| error.to_string())?;
-        kept.checked().map_err(|(field, why)| {
+        let read: Self = parse_ron(text).map_err(|error| error.to_string())?;
+        read.checked().map_err(|(field, why)| {
             let why = format!("{field}: {why}");
             error_at(text, field, why).to_string()
         })
@@ -184,93 +234,63 @@ impl Kept {
     }
 
     /// Returns each field's name and value, as they are written in the file.
-    fn fields(&self) -> [(&'static str, String); 13] {
-        let Self {
-            palette,
-            zoom,
-            map_zoom,
-            memory_brightness,
-            wide_map,
-            hints,
-            hints_read,
-            full_screen,
-            window,
-            wall_lines,
-            motion,
-            sound,
-            volume,
-        } = self;
-        let window = window.map_or_else(
-            || "None".to_owned(),
-            |WindowPlace {
-                 size,
-                 at,
-                 maximized,
-             }| {
-                format!("Some((size: {size:?}, at: {at:?}, maximized: {maximized}))")
-            },
-        );
-        [
-            ("palette", format!("{palette:?}")),
-            ("zoom", format!("{zoom:?}")),
-            ("map_zoom", format!("{map_zoom:?}")),
-            ("memory_brightness", memory_brightness.to_string()),
-            ("wide_map", wide_map.to_string()),
-            ("hints", hints.to_string()),
-            ("hints_read", format!("{hints_read:?}")),
-            ("full_screen", full_screen.to_string()),
-            ("window", window),
-            ("wall_lines", wall_lines.to_string()),
-            ("motion", motion.to_string()),
-            ("sound", sound.to_string()),
-            ("volume", volume.to_string()),
-        ]
+    fn fields(&self) -> Vec<(String, String)> {
+        // One field a line, and everything within a field on its line.
+        let config = PrettyConfig::new().depth_limit(1).new_line("\n");
+        let text = ron::ser::to_string_pretty(self, config).unwrap_or_default();
+        let lines = text.lines().filter_map(|it| it.strip_suffix(','));
+        let fields = lines.filter_map(|it| it.trim_start().split_once(": "));
+        fields
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect()
+    }
+
+    /// Returns the fields that differ from those of `before`.
+    pub(super) fn changed_since(&self, before: &Self) -> Vec<(String, String)> {
+        let before = before.fields();
+        let now = self.fields().into_iter();
+        now.filter(|it| !before.contains(it)).collect()
+    }
+
+    /// Sets these fields.
+    pub(super) fn set(&mut self, fields: &[(String, String)]) {
+        let mut text = self.to_ron();
+        for (name, value) in fields {
+            text = set_field(&text, name, value).unwrap_or(text);
+        }
+        if let Ok(changed) = Self::from_ron(&text) {
+            *self = changed;
+        }
+    }
+
+    /// Brings numbers into their ranges.
+    pub(super) fn clamp(&mut self) {
+        let (least, most) = Display::MEMORY_BRIGHTNESS;
+        self.memory_brightness = self.memory_brightness.clamp(least, most);
+        self.volume = self.volume.min(LOUDEST);
+        for zoom in [&mut self.zoom, &mut self.map_zoom] {
+            *zoom = zoom.map(|it| Display::ZOOMS[step_of(it)]);
+        }
     }
 
     /// Returns the text of the file, with comments that explain it.
     pub(super) fn to_ron(&self) -> String {
-        let [
-            palette,
-            zoom,
-            map_zoom,
-            memory_brightness,
-            wide_map,
-            hints,
-            hints_read,
-            full_screen,
-            window,
-            wall_lines,
-            motion,
-            sound,
-            volume,
-        ] = self.fields().map(|(_, value)| value);
-        let (least, most) = Display::MEMORY_BRIGHTNESS;
-        format!(
-            "// The settings under Options.\n(\n    \
-             // {}, or \"{OWN}\" for the palette in the assets folder.\n    palette: {palette},\n    \
-             // Height of text in a window, in pixels: None to fit the window, or Some of\n    \
-             // {}.\n    zoom: {zoom},\n    \
-             // Side of map cells in a window, in the same way.\n    map_zoom: {map_zoom},\n    \
-             // Brightness of remembered cells, as a percentage from {least} to {most}.\n    \
-             memory_brightness: {memory_brightness},\n    \
-             // Whether map cells are two columns wide in a terminal with room for it.\n    \
-             wide_map: {wide_map},\n    \
-             // Whether hints are shown when they first matter, and the hints that you have read.\n    \
-             hints: {hints},\n    hints_read: {hints_read},\n    \
-             // Whether the window fills the screen, and its size and place when it was last closed.\n    \
-             full_screen: {full_screen},\n    window: {window},\n    \
-             // Whether a terminal draws walls as lines instead of #.\n    \
-             wall_lines: {wall_lines},\n    \
-             // Whether things move in a window: arrows fly, blows flash, light and the map glide.\n    \
-             motion: {motion},\n    \
-             // Whether sounds are played, in a program that was built with the feature `sound`.\n    \
-             sound: {sound},\n    \
-             // How loud sounds are, as a percentage from 0 to {LOUDEST}.\n    \
-             volume: {volume},\n)\n",
-            Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
-            zoom_names(),
-        )
+        let mut text = "// The settings under Options.\n(\n".to_owned();
+        for (name, value) in self.fields() {
+            let about = ABOUT.iter().find(|it| it.0 == name);
+            for line in about.map(|it| it.1()).unwrap_or_default().lines() {
+                text += &format!("    // {line}\n");
+            }
+            text += &format!("    {name}: {value},\n");
+        }
+        text + ")\n"
     }
+}
+
+/// Returns the index of the largest of [`Display::ZOOMS`] that is at most this high.
+pub(super) fn step_of(height: u8) -> usize {
+    let higher = Display::ZOOMS.partition_point(|it| *it <= height);
+    higher.saturating_sub(1)
 }
 
 #[cfg(test)]
@@ -279,7 +299,7 @@ mod tests {
 
     #[test]
     fn written_settings_are_read_back_and_name_the_palettes() {
-        let kept = Kept {
+        let choices = Choices {
             palette: "high-contrast".to_owned(),
             zoom: Some(24),
             map_zoom: Some(40),
@@ -298,13 +318,13 @@ mod tests {
             sound: false,
             volume: 70,
         };
-        let text = kept.to_ron();
-        assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));
+        let text = choices.to_ron();
+        assert_eq!(ron::from_str::<Choices>(&text).as_ref(), Ok(&choices));
         assert!(text.contains("\"colour-blind\""), "{text}");
         let zoomed = |zoom| {
-            Kept {
+            Choices {
                 zoom: Some(zoom),
-                ..Kept::default()
+                ..Choices::default()
             }
             .checked()
             .map(|it| it.zoom)
@@ -316,8 +336,8 @@ mod tests {
     #[test]
     fn a_zoom_from_an_older_file_becomes_the_same_height() {
         for (old, height) in [(1, 16), (2, 32), (5, 80), (8, 128)] {
-            let kept = Kept::from_ron(&format!("(zoom: Some({old}))")).unwrap();
-            assert_eq!(kept.zoom, Some(height));
+            let choices = Choices::from_ron(&format!("(zoom: Some({old}))")).unwrap();
+            assert_eq!(choices.zoom, Some(height));
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::assets::{Assets, unknown_colors};
-use super::error::CliError;
-use super::streams::{print, say};
+use crate::cli::assets::{Assets, unknown_colors};
+use crate::cli::error::CliError;
+use crate::cli::streams::{print, say};
 use crate::files::printable;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
 use crate::game::effect::Effect;
@@ -16,7 +16,7 @@ use crate::view::Palette;
 /// # Errors
 ///
 /// If a file is broken. The error describes the last problem. The others are printed first.
-pub(super) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
+pub(in crate::cli) fn list(app: &mut App, assets: &Assets) -> Result<(), CliError> {
     let errors = problems(app, assets);
     let bestiary = app.world().resource::<Bestiary>();
     let mut table = format!(

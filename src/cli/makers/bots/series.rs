@@ -2,12 +2,16 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::explorer::Temperament;
 
 /// What all games of a series have in common. All shards of the series have the same value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Series {
     /// The version of the program.
+    #[serde(rename = "fogbound")]
     pub(super) version: String,
     /// A hash of everything else that the games begin with, such as the monster files.
     pub(super) setup: String,
@@ -35,15 +39,18 @@ impl Series {
 }
 
 /// The end of a game.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum GameEnd {
-    /// The player was killed by a monster with this name, or `None` if the player did not see the killer.
-    Killed(Option<String>),
+    /// The player was killed.
+    Died,
     /// The player left the dungeon with the beacon.
     Won,
     /// The turn limit was reached.
+    #[serde(rename = "turn limit")]
     TurnLimit,
     /// The player has explored everything within reach and does not know of a way down.
+    #[serde(rename = "nothing left to explore")]
     NothingLeft,
     /// The player has made no progress for [`STANDSTILL`](super::play::STANDSTILL) turns.
     Standstill,
@@ -57,31 +64,24 @@ impl GameEnd {
         Self::NothingLeft,
         Self::Standstill,
     ];
-
-    /// Returns whether the player died.
-    pub(super) fn is_death(&self) -> bool {
-        matches!(self, Self::Killed(_))
-    }
 }
 
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Killed(_) => "died",
-            Self::Won => "won",
-            Self::TurnLimit => "turn limit",
-            Self::NothingLeft => "nothing left to explore",
-            Self::Standstill => "standstill",
-        })
+        self.serialize(f)
     }
 }
 
 /// The result of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Played {
     pub(super) seed: u64,
     pub(super) bot: Temperament,
     pub(super) end: GameEnd,
+    /// The name of the monster that killed the player, if one did and the player saw it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) killer: Option<String>,
     /// The deepest level that the player reached.
     pub(super) depth: u32,
     /// The level on which the game ended.

@@ -2,11 +2,11 @@
 
 use bevy::math::IVec2;
 
-use super::args::SightArgs;
 use super::comparison::Comparison;
-use super::error::CliError;
-use super::streams::{read_map, say};
-use super::values::{AmbientName, Output};
+use crate::cli::args::SightArgs;
+use crate::cli::error::CliError;
+use crate::cli::streams::{read_map, say};
+use crate::cli::values::{AmbientName, Output};
 use crate::files::printable;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::light_of;
@@ -14,7 +14,7 @@ use crate::map::{AsciiMap, Stairs};
 use crate::vision::{Ambient, LightMap};
 
 /// Returns the field of view as text.
-pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
+pub(in crate::cli) fn answer(options: &SightArgs) -> Result<String, CliError> {
     let assets = options.assets.read()?;
     assets.tile_errors().iter().for_each(|error| say(error));
     assets.warnings().for_each(|warning| say(warning));

@@ -11,12 +11,12 @@ use std::path::Path;
 
 use bevy::prelude::App;
 
-use super::args::NewArgs;
-use super::assets::Assets;
-use super::error::CliError;
-use super::game_args::AssetsArg;
-use super::streams::print;
-use super::values::NewKind;
+use crate::cli::args::NewArgs;
+use crate::cli::assets::Assets;
+use crate::cli::error::CliError;
+use crate::cli::game_args::AssetsArg;
+use crate::cli::streams::print;
+use crate::cli::values::NewKind;
 use crate::dungeon::DEPTHS;
 use crate::files::{printable, reason, replace_text};
 use draft::Draft;
@@ -29,7 +29,7 @@ const FOLDER: &str = "mine";
 /// # Errors
 ///
 /// If the name is not accepted, or if the file exists or cannot be written.
-pub(super) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
+pub(in crate::cli) fn write(args: &NewArgs, app: &mut App) -> Result<(), CliError> {
     let named = AssetsArg {
         assets: args.assets.iter().cloned().collect(),
     };
@@ -113,7 +113,6 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Returns a word as it is typed in a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || "/._-:\\".contains(it);
     match word.chars().all(is_plain) {
