@@ -6,8 +6,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-use super::asks::Control;
 use super::bindings::Bindings;
+use super::controls::Control;
 use super::held::{HeldKeys, is_bound};
 use super::key_down::KeyDown;
 use super::queue::KeyQueue;

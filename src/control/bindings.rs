@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::asks::Control;
 use super::button::{Button, Device};
+use super::controls::Control;
 use super::key_set::{Binding, KeySet};
 use super::new_control::NewControl;
 use super::press::Press;

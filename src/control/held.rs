@@ -16,9 +16,9 @@ use leafwing_input_manager::prelude::*;
 use leafwing_input_manager::user_input::UserInput;
 use leafwing_input_manager::user_input::updating::{CentralInputStore, UpdatableInput};
 
-use super::asks::Control;
 use super::bindings::Bindings;
 use super::button::Button;
+use super::controls::Control;
 use super::key_down::KeyDown;
 use super::key_set::Binding;
 use super::mouse::Mouse;

@@ -1,7 +1,7 @@
 //! A key that went down.
 
-use super::asks::Control;
 use super::button::Button;
+use super::controls::Control;
 
 /// A key that went down, whether or not it is bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::asks::Control;
 use super::bindings::Bindings;
 use super::button::{Button, Device};
+use super::controls::Control;
 use super::key_set::{Binding, KeySet};
 use super::key_text;
 use crate::files::{parse_ron, set_field, set_in_map};

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use bevy::input::keyboard::KeyCode;
 use serde::{Deserialize, Serialize};
 
-use super::asks::Control;
 use super::button::Button::{self, Ctrl, Pad, PadShift, Place, Shift, Types};
+use super::controls::Control;
 use super::pad_button::PadButton;
 use crate::files::brief;
 use crate::grid::Direction::{self, *};

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::asks::Control;
 use super::bindings::Bindings;
 use super::button::Button;
+use super::controls::Control;
 use super::key_set::KeySet;
 use super::script::button_named;
 use crate::files::{brief, did_you_mean};

@@ -12,9 +12,9 @@
 //! [`KeyFile`], of the controls of the screens and of those that actions and plugins [add](AddControl).
 
 mod asked;
-mod asks;
 mod bindings;
 mod button;
+mod controls;
 mod gait;
 mod gamepad;
 mod held;
@@ -34,9 +34,9 @@ mod script;
 mod words;
 
 pub use asked::{Asked, HeldControl};
-pub use asks::Control;
 pub use bindings::{AddControl, Bindings, KeyConflict};
 pub use button::{Button, Device};
+pub use controls::Control;
 pub use gait::{Gait, WizardCommand, WizardMode};
 pub use gamepad::Gamepads;
 pub use key_down::KeyDown;

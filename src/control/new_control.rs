@@ -1,7 +1,7 @@
 //! A control, as actions and plugins add it.
 
-use super::asks::Control;
 use super::button::Button;
+use super::controls::Control;
 use crate::game::PlayerCommand;
 
 /// A control: its name, its keys and what it does. The game's own actions add theirs in the same way as plugins do.

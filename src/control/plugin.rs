@@ -10,9 +10,9 @@ use leafwing_input_manager::systems::{clear_central_input_store, tick_action_sta
 use leafwing_input_manager::user_input::updating::InputRegistration;
 
 use super::asked::{Asked, ask};
-use super::asks::Control;
 use super::bindings::Bindings;
 use super::button::Button;
+use super::controls::Control;
 use super::held::{self, HeldKeys};
 use super::{
     Gait, Gamepads, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, gamepad,

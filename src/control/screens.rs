@@ -2,8 +2,8 @@
 
 use bevy::input::keyboard::KeyCode;
 
-use super::asks::Control;
 use super::button::Button::{self, Ctrl, Pad, PadShift, Place, Shift, Types};
+use super::controls::Control;
 use super::new_control::NewControl;
 use super::pad_button::PadButton;
 

@@ -5,9 +5,9 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::ask::{cell_at, player_cell};
 use super::mode::{Input, Mode, Then};
 use super::page::{centred, draw_box};
+use super::queries::{cell_at, player_cell};
 use crate::control::{Control, Mouse};
 use crate::game::{Action, PlayerCommand};
 use crate::grid::Direction;

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use ratatui::style::{Color, Style};
 use ratatui::text::Line;
 
-use super::ask::with_scene;
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
+use super::queries::with_scene;
 use crate::control::Control;
 use crate::game::Studied;
 use crate::game::effect::what_it_does;

@@ -5,13 +5,13 @@ use std::path::Path;
 use bevy::prelude::*;
 use ratatui::layout::Rect;
 
-use super::ask::with_scene;
 use super::downfall::{Downfall, light_words};
 use super::help::Help;
 use super::list::{List, Menu, Picked};
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
+use super::queries::with_scene;
 use super::replay::ReplayScreen;
 use super::saves::{LastEntry, LastFiles};
 use super::serve::serve;

@@ -8,10 +8,10 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::ask::{cell_at, known_stairs, part_at, player_cell, with_scene};
 use super::describe::{describe, watched, whence};
 use super::mode::{Input, Mode, Then};
 use super::page::draw_box;
+use super::queries::{cell_at, known_stairs, part_at, player_cell, with_scene};
 use super::serve::{serve, zoom_by};
 use super::settings::Zoomed;
 use super::throw::{foresee, foretell};

@@ -11,7 +11,6 @@
 mod about;
 mod aim;
 mod answers;
-mod ask;
 mod book;
 mod boon;
 mod breath;
@@ -40,6 +39,7 @@ mod pack;
 mod page;
 mod play;
 mod plugin;
+mod queries;
 mod rehearsal;
 mod replay;
 mod resume;
@@ -56,7 +56,6 @@ mod watch;
 
 pub use aim::ask_way;
 pub use answers::{AddAnswer, Answer};
-pub use ask::{known_stairs, knows_of_stairs, player_cell, set_out, ways_beside};
 pub use choices::{Choices, WindowPlace};
 pub(crate) use choices::{zoom_names, zoom_of};
 pub use course::{Course, Lessons, Progress};
@@ -69,6 +68,7 @@ pub use plugin::{
     ModesPlugin, ask_to_close, begin, continue_game, open_rehearsal, open_replay, open_title,
     open_watch, set_up_new_games,
 };
+pub use queries::{known_stairs, knows_of_stairs, player_cell, set_out, ways_beside};
 pub use rehearsal::Rehearsal;
 pub use saves::{Saves, record_game};
 pub use serve::{Clipboard, TakePicture, hint};

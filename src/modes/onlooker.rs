@@ -278,7 +278,7 @@ fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
 /// Returns the next or previous creature. Creatures in the player's view come first; the player (`None`) is between the
 /// last and the first.
 fn next_eyes(world: &mut World, now: Option<ActorId>, by: isize) -> Option<ActorId> {
-    let seen: EntityHashSet = super::ask::with_scene(world, |scene, _| {
+    let seen: EntityHashSet = super::queries::with_scene(world, |scene, _| {
         let eyes = scene.player()?;
         let sights = scene.in_view(&eyes, false).into_iter();
         Some(sights.filter_map(|it| it.who).collect())

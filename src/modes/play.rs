@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use ratatui::style::Style;
 
 use super::answers::Answers;
-use super::ask::{cell_at, map_cell, part_at, player_cell, set_out};
 use super::book::Book;
 use super::boon::choose_boon;
 use super::confirm::Confirm;
@@ -15,6 +14,7 @@ use super::menu::GameMenu;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::pack::open_pack;
+use super::queries::{cell_at, map_cell, part_at, player_cell, set_out};
 use super::serve::{hint, serve, zoom_by};
 use super::settings::Zoomed;
 use crate::control::{Bindings, Control, Gait, KeyDown, Mouse, ScreenPoint};

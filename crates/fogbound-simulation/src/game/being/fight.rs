@@ -124,9 +124,8 @@ pub(crate) fn count_as_used(world: &mut World, who: Entity, name: &str) {
     }
 }
 
-/// Notes that a creature deals or takes a blow. Returns whether that began a fight.
-pub(crate) fn note_blow(world: &mut World, who: Entity) -> bool {
-    let now = world.resource::<Clock>().tick;
+/// Notes that a creature deals or takes a blow at this tick. Returns whether that began a fight.
+pub(crate) fn note_blow(world: &mut World, who: Entity, now: u64) -> bool {
     if let Some(mut fight) = world.get_mut::<Fight>(who) {
         let begins = now > fight.last + LASTS;
         if begins {
@@ -160,7 +159,7 @@ mod tests {
         for turn in 0..100 {
             world.resource_mut::<Clock>().tick = turn * TICKS_PER_TURN;
             if blows.contains(&turn) {
-                note_blow(&mut world, who);
+                note_blow(&mut world, who, turn * TICKS_PER_TURN);
             }
             if uses.contains(&turn) && quota.left(&world, who) > 0 {
                 quota.spend(&mut world, who);

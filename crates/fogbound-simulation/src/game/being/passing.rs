@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 use bevy::prelude::*;
 
 use super::actor::Player;
-use super::ask::place_of;
 use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::events::{Did, FactKind, Happening, tell};
@@ -13,6 +12,7 @@ use super::fight::{Per, Quota};
 use super::impressions::Affect;
 use super::limits::{Limit, Limits, MOST_CHANGES};
 use super::number::{Change, Number};
+use super::queries::place_of;
 use super::revealed::Revealed;
 use super::wearer::{Blinded, PassingChanges, Wearer, renew};
 use crate::vision::Viewshed;

@@ -7,6 +7,7 @@ use super::occasion::{Bearer, Occasion, Parties};
 use super::response::{Effect, Responds};
 use super::things::Things;
 use super::verb::Incident;
+use super::wearer::Wears;
 
 /// An occasion whose effects have not taken place yet.
 #[derive(Clone, Debug)]
@@ -79,7 +80,8 @@ fn responding(world: &World, who: Entity, occasion: Occasion) -> Vec<(Bearer, Re
     let Ok(body) = world.get_entity(who) else {
         return Vec::new();
     };
-    let pack = body.get::<Inventory>().filter(|_| occasion.worn.is_some());
+    let wears = occasion.worn.is_some() && body.contains::<Wears>();
+    let pack = body.get::<Inventory>().filter(|_| wears);
     let own = body
         .get::<Responds>()
         .filter(|it| !it.to(occasion).is_empty());

@@ -10,13 +10,13 @@ use rand::rngs::ChaCha8Rng;
 
 use super::actor::{Actor, ActorId};
 use super::area::Area;
-use super::ask::place_of;
 use super::body::{Camouflage, Faction};
 use super::clock::Clock;
 use super::dice::decision_rng;
 use super::number::Change;
 use super::occasion::{Bearer, Harm, Occasion, Parties};
 use super::party::Party;
+use super::queries::place_of;
 use super::seed::Seed;
 use super::whom::Whom;
 use crate::mistakes::NoteMistake;

@@ -14,13 +14,13 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::actor::{Actor, Player};
-use super::ask::place_of;
 use super::body::{Breath, Defence, Health, Melee};
 use super::events::{Did, FactKind, tell};
 use super::fight::{Per, Quota};
 use super::item::Inventory;
 use super::number::{Change, Number};
 use super::occasion::Occasion;
+use super::queries::place_of;
 use super::senses::Hearing;
 use super::things::Things;
 use crate::vision::{ObjectKind, Viewshed};
@@ -240,8 +240,8 @@ impl FactKind {
 
 /// Returns what a creature wears that changes a number most, and by how much, if that helps it.
 pub(crate) fn worn_for(world: &World, who: Entity, number: Number) -> Option<(ObjectKind, i32)> {
-    let pack = world.get::<Inventory>(who)?;
     world.get::<Wears>(who)?;
+    let pack = world.get::<Inventory>(who)?;
     let all = changes_by_thing(world.resource(), pack);
     let all = all.filter(|(_, it)| it.number == number);
     let best = all.max_by_key(|(_, it)| it.by.unsigned_abs())?;

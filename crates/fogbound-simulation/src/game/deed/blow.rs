@@ -85,13 +85,17 @@ impl Blow {
             return;
         }
         reveal(world, doer.entity);
+        let is_player = |who: Entity| world.get::<Player>(who).is_some();
+        // Only the player remembers its blows, and is told what helped it.
+        let [of_player, at_player] = [doer.entity, target].map(is_player);
         let mut aim = Aiming::at(world, doer.entity, (target, at));
         let numbers = world.resource::<Numbers>().blows;
-        let (in_open, _) = aim.chance_to_hit(&numbers, self.accuracy);
+        let (in_open, mut factor) = aim.chance_to_hit(&numbers, self.accuracy);
+        let mut chance = in_open;
         if self.shot {
             aim.exposure = exposure(world.resource(), doer.at, at);
+            (chance, _) = aim.chance_to_hit(&numbers, self.accuracy);
         }
-        let (chance, mut factor) = aim.chance_to_hit(&numbers, self.accuracy);
         let is_stone = is_stone(world, target);
         if is_stone {
             factor = 0;
@@ -99,8 +103,9 @@ impl Blow {
         let share = percent(world, doer.entity, Number::Blows);
         let loudness = numbers.noise * share / 100;
         self.feel(world, doer, target, at);
-        for who in [doer.entity, target] {
-            if note_blow(world, who)
+        for (who, is_player) in [(doer.entity, of_player), (target, at_player)] {
+            if note_blow(world, who, doer.tick)
+                && is_player
                 && let Some(mut bout) = world.get_mut::<Bout>(who)
             {
                 *bout = Bout::default();
@@ -122,9 +127,10 @@ impl Blow {
             drawn,
             felt: aim.penalty.unwrap_or(0),
         };
-        for (who, is_mine) in [(doer.entity, true), (target, false)] {
-            if let Some(mut bout) = world.get_mut::<Bout>(who) {
-                bout.add(is_mine, stroke);
+        if of_player || at_player {
+            let player = if of_player { doer.entity } else { target };
+            if let Some(mut bout) = world.get_mut::<Bout>(player) {
+                bout.add(of_player, stroke);
             }
         }
         let is_turned = !misses && !is_stone && turn_blow(world, target);
@@ -147,7 +153,8 @@ impl Blow {
                     at,
                     worn.map_or(turned, |(kind, _)| turned.with(kind)),
                 );
-            } else if let Some((kind, points)) = worn_for(world, target, Number::Defence)
+            } else if at_player
+                && let Some((kind, points)) = worn_for(world, target, Number::Defence)
                 && stroke.hits_with(points)
             {
                 say_worn_helps(world, target, (Number::Defence, kind), None);
@@ -176,16 +183,18 @@ impl Blow {
             loudness: if is_quiet { numbers.quiet } else { loudness },
         };
         tell(world, doer.entity, at, hit);
-        let helps = [Number::Accuracy, Number::Surprise].map(|number| {
-            let (kind, points) = worn_for(world, doer.entity, number)?;
-            let does = match number {
-                Number::Accuracy => !stroke.hits_with(-points),
-                _ => aim.surprised.is_some(),
-            };
-            does.then_some((number, kind))
-        });
-        for helps in helps.into_iter().flatten() {
-            say_worn_helps(world, doer.entity, helps, None);
+        if of_player {
+            let helps = [Number::Accuracy, Number::Surprise].map(|number| {
+                let (kind, points) = worn_for(world, doer.entity, number)?;
+                let does = match number {
+                    Number::Accuracy => !stroke.hits_with(-points),
+                    _ => aim.surprised.is_some(),
+                };
+                does.then_some((number, kind))
+            });
+            for helps in helps.into_iter().flatten() {
+                say_worn_helps(world, doer.entity, helps, None);
+            }
         }
         // Being hit makes the target move, which reveals it, but only after the blow.
         reveal(world, target);

@@ -39,10 +39,11 @@ pub(crate) fn trigger_on_turn(
     }
     all.sort_unstable_by_key(|(id, occasion, _)| (*id, occasion.name));
     commands.queue(move |world: &mut World| {
+        let each_turn = each_turn(world);
         for (_, occasion, who) in all {
             match occasion == Occasion::NOTICE {
                 true => trigger_by(world, who, occasion, hunted(world, who)),
-                false => trigger_all_found(world, who),
+                false => trigger_all_found(world, who, &each_turn),
             }
         }
     });
@@ -65,19 +66,24 @@ pub(crate) fn trigger_worn_on_turn(
     }
     wearers.sort_unstable();
     commands.queue(move |world: &mut World| {
+        let each_turn = each_turn(world);
         for (_, who) in wearers {
-            trigger_all_found(world, who);
+            trigger_all_found(world, who, &each_turn);
         }
     });
 }
 
 /// Triggers the effects of a creature that is about to act, and of what it wears, on those occasions that arise now.
-fn trigger_all_found(world: &mut World, who: Entity) {
-    let terms = world.resource::<Terms>();
-    let each_turn = terms.occasions().iter().filter(|it| it.each_turn);
-    for occasion in each_turn.copied().collect::<Vec<_>>() {
-        trigger_found(world, who, occasion);
+fn trigger_all_found(world: &mut World, who: Entity, each_turn: &[Occasion]) {
+    for occasion in each_turn {
+        trigger_found(world, who, *occasion);
     }
+}
+
+/// Returns the occasions that can arise on every turn.
+fn each_turn(world: &World) -> Vec<Occasion> {
+    let all = world.resource::<Terms>().occasions().iter();
+    all.filter(|it| it.each_turn).copied().collect()
 }
 
 /// Returns the enemy that a creature has just noticed, and its cell.
