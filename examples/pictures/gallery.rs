@@ -12,7 +12,7 @@ use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, MIN_SIZE, Palette, 
 use serde::Deserialize;
 
 use super::games::{Failure, dungeon, play, screen, window};
-use super::picture::{rgb, save, terminal_picture};
+use super::picture::{halved, rgb, save, terminal_picture};
 
 /// The sizes of windows in pixels.
 const WINDOWS: [UVec2; 4] = [
@@ -60,6 +60,44 @@ pub fn draw(folder: &Path) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Draws every screen in a window and in a terminal, and a sheet of each.
+pub fn draw_screens(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder)?;
+    let views: Vec<View> = ron::from_str(include_str!("screens.ron"))?;
+    let windows = views.iter().map(|it| in_window(it, WINDOWS[1]));
+    let windows: Vec<Picture> = windows.collect::<Result<_, _>>()?;
+    let terminals = views.iter().map(|it| in_terminal(it, TERMINAL));
+    let terminals: Vec<Picture> = terminals.collect::<Result<_, _>>()?;
+    for (kind, pictures) in [("window", &windows), ("terminal", &terminals)] {
+        for (view, picture) in views.iter().zip(pictures) {
+            save(picture, &folder.join(format!("{}-{kind}.png", view.name)))?;
+        }
+        save(&sheet(pictures), &folder.join(format!("{kind}s.png")))?;
+    }
+    Ok(())
+}
+
+/// The size of the terminal that shows every screen.
+const TERMINAL: UVec2 = UVec2::new(120, 34);
+
+/// How many screens stand side by side on a sheet, and the gap between them in pixels.
+const SHEET: (u32, u32) = (4, 8);
+
+/// Returns pictures of one size on one sheet, each at half its size.
+fn sheet(pictures: &[Picture]) -> Picture {
+    let (columns, gap) = SHEET;
+    let step = pictures[0].size / 2 + gap;
+    let rows = (pictures.len() as u32).div_ceil(columns);
+    let mut sheet = Picture::filled(step * UVec2::new(columns, rows) - gap, [128; 3]);
+    for (picture, number) in pictures.iter().zip(0..) {
+        sheet.paste(
+            &halved(picture),
+            step * UVec2::new(number % columns, number / columns),
+        );
+    }
+    sheet
 }
 
 /// Draws a scene as a window of this size shows it at the default zoom.

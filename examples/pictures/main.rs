@@ -8,7 +8,8 @@
 //! (default `assets`). The games run without a window, and their screens are drawn with the window's fonts. Seeds and
 //! keys are fixed, so the same version always draws the same pictures.
 //!
-//! `pictures gallery FOLDER` draws ten scenes in windows and terminals of several sizes instead; see `docs/look.md`.
+//! `pictures gallery FOLDER` draws ten scenes in windows and terminals of several sizes instead, and `pictures screens
+//! FOLDER` every screen; see `docs/look.md`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -48,11 +49,15 @@ const LEVELS: [(&str, u64); 5] = [
 fn main() -> Result<(), Failure> {
     let mut arguments = std::env::args().skip(1);
     let docs = arguments.next().unwrap_or("docs".to_owned());
-    if docs == "gallery" {
-        let folder = arguments
-            .next()
-            .ok_or("gallery: name a folder for the pictures")?;
-        return gallery::draw(Path::new(&folder));
+    let draws: Option<fn(&Path) -> Result<(), Failure>> = match docs.as_str() {
+        "gallery" => Some(gallery::draw),
+        "screens" => Some(gallery::draw_screens),
+        _ => None,
+    };
+    if let Some(draw) = draws {
+        let folder = arguments.next();
+        let folder = folder.ok_or_else(|| format!("{docs}: name a folder for the pictures"))?;
+        return draw(Path::new(&folder));
     }
     let assets = arguments.next().unwrap_or("assets".to_owned());
     let (docs, assets) = (Path::new(&docs), Path::new(&assets));

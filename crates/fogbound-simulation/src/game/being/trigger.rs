@@ -51,7 +51,8 @@ pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) 
     for (of, responds) in &all {
         if let Some(incident) = Incident::new(world, who, occasion, *of) {
             let effects = responds.to(occasion).iter();
-            may.extend(effects.filter(|it| it.may_by_itself(world, &incident)));
+            let is_left = |it: &Effect| it.quota().is_none_or(|it| it.left(world, who) > 0);
+            may.extend(effects.filter(|it| is_left(it) && it.may_by_itself(world, &incident)));
         }
     }
     if may.is_empty() {

@@ -75,7 +75,10 @@ pub(crate) fn trigger_worn_on_turn(
 
 /// Triggers the effects of a creature that is about to act, and of what it wears, on those occasions that arise now.
 fn trigger_all_found(world: &mut World, who: Entity, each_turn: &[Occasion]) {
-    for occasion in each_turn {
+    let wears = world.get::<Wears>(who).is_some();
+    let own = world.get::<Responds>(who).cloned();
+    let responds = |it: &&Occasion| own.iter().any(|own| !own.to(**it).is_empty());
+    for occasion in each_turn.iter().filter(|it| wears || responds(it)) {
         trigger_found(world, who, *occasion);
     }
 }

@@ -45,12 +45,24 @@ impl Task {
             measure(0..targets.len());
             return;
         }
+        // Nothing is louder than the loudest noise could be. In a fight, it usually comes from the next cell.
+        if let Some(first) = targets.first()
+            && is_step(map, self.from, first.at)
+        {
+            heard[0] = Some(at_most(self.from, first));
+            return;
+        }
         // Measure the most promising targets first. They are usually enough.
         let likely = targets.len().min(LIKELY);
         let loudest = measure(0..likely);
         let matter = targets.partition_point(|target| at_most(self.from, target) >= loudest);
         measure(likely..matter.max(likely));
     }
+}
+
+/// Returns whether the way from one cell to another is a single step.
+fn is_step(map: &TileMap, from: IVec2, to: IVec2) -> bool {
+    (to - from).abs().max_element() == 1 && map.is_walkable(to)
 }
 
 /// Returns the maximum possible loudness of a target's noise.
