@@ -229,10 +229,7 @@ pub(super) fn depths() -> impl TypedValueParser<Value = String> {
 /// Returns a parser for the names of temperaments, which the help lists.
 pub(super) fn temperaments() -> impl TypedValueParser<Value = Temperament> {
     let names = Temperament::ALL.iter().map(|it| it.name());
-    PossibleValuesParser::new(names).try_map(|name| {
-        let mut all = Temperament::ALL.into_iter();
-        all.find(|it| it.name() == name).ok_or("unknown name")
-    })
+    PossibleValuesParser::new(names).try_map(Temperament::try_from)
 }
 
 /// Returns a parser for the names of shapes, which the help lists.

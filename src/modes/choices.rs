@@ -16,8 +16,8 @@ pub(super) const OWN: &str = "own";
 /// The word among the hints for the lesson: the player was asked whether to take it.
 pub(super) const LESSON: &str = "lesson";
 
-/// What the player can choose: the contents of the settings file. A setting is a field here, a row in [`ABOUT`], and, if it
-/// has a place on the options screen, a row there.
+/// What the player can choose: the contents of the settings file. A setting is a field here with its default, a row in
+/// [`ABOUT`] and, if it has a place on the options screen, a row there. What shows it reads it from `Settings`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Choices {
@@ -50,7 +50,7 @@ pub struct Choices {
 }
 
 /// What the settings file says before a field.
-const ABOUT: [(&str, fn() -> String); 11] = [
+const ABOUT: &[(&str, fn() -> String)] = &[
     ("palette", || {
         let known = Palette::NAMES.map(|it| format!("{it:?}")).join(", ");
         format!("{known}, or \"{OWN}\" for the palette in the assets folder.")
@@ -331,6 +331,16 @@ mod tests {
         };
         assert!(zoomed(0).is_err() && zoomed(9).is_err() && zoomed(22).is_err());
         assert_eq!(zoomed(28), Ok(Some(28)));
+    }
+
+    #[test]
+    fn the_file_explains_every_setting() {
+        // These two follow others that say what they are.
+        let explained = ["hints_read", "window"].into_iter();
+        let explained: Vec<&str> = explained.chain(ABOUT.iter().map(|it| it.0)).collect();
+        for (name, _) in Choices::default().fields() {
+            assert!(explained.contains(&name.as_str()), "{name}");
+        }
     }
 
     #[test]

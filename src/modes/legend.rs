@@ -18,26 +18,34 @@ pub(super) fn tiles(world: &World) -> Vec<Sign> {
     let of_map = world.get_resource::<TileMap>().map(TileMap::tile_set);
     let of_game = || world.get_resource::<Game>().map(Game::tiles);
     let set: TileSet = of_map.or_else(of_game).unwrap_or_default();
-    let wanted = world.get_resource::<Quest>().map(|it| &it.goals);
-    let is_wanted =
-        |it: Tile| wanted.is_none_or(|goals| goals.iter().any(|goal| goal.what == it.name()));
-    // What lies on a tile as another game's goal, and the tile that is left then, are nowhere in this game.
-    let goals = set
-        .iter()
-        .filter(|it| it.kind().taken.is_some_and(|it| it.is_goal));
-    let strange = goals.filter(|it| !is_wanted(*it));
-    let strange = strange.flat_map(|it| [Some(it), it.kind().taken.map(|taken| taken.leaves)]);
-    let strange = strange.flatten().filter(|it| *it != Tile::FLOOR);
-    let strange: Vec<Tile> = strange.collect();
+    let foreign = foreign(set, world.get_resource());
     let drawn = set
         .iter()
-        .filter(|it| it.seems().is_none() && !strange.contains(it));
+        .filter(|it| it.seems().is_none() && !foreign.contains(it));
     let named = drawn.map(|tile| (tile_glyph(tile), tile.name().to_owned()));
     let dense = [Density::smoke(Density::MAX), Density::fog(Density::MAX)];
     let dense = dense
         .into_iter()
         .filter_map(|air| Some((air_sign(air)?, air_words(air)?.to_owned())));
     grouped(named.filter(|(glyph, _)| *glyph != ' ').chain(dense))
+}
+
+/// Returns the tiles that only games with other goals show: those goals, and what is left once they are taken.
+fn foreign(set: TileSet, quest: Option<&Quest>) -> Vec<Tile> {
+    let Some(quest) = quest else {
+        return Vec::new();
+    };
+    let is_wanted = |tile: Tile| quest.goals.iter().any(|goal| goal.what == tile.name());
+    let goals = set.iter().filter_map(|tile| {
+        let taken = tile.kind().taken.filter(|it| it.is_goal)?;
+        Some((tile, taken.leaves))
+    });
+    let (own, others): (Vec<_>, Vec<_>) = goals.partition(|(tile, _)| is_wanted(*tile));
+    let is_own = |tile: &Tile| own.iter().any(|(_, leaves)| leaves == tile);
+    let others = others.into_iter().flat_map(|(tile, leaves)| [tile, leaves]);
+    others
+        .filter(|it| *it != Tile::FLOOR && !is_own(it))
+        .collect()
 }
 
 /// Returns the glyphs of things and their meanings. All corpses share one name.
@@ -52,11 +60,7 @@ fn meaning(thing: &Thing) -> String {
     match item {
         Some(item) if item.worn == Some(Slot::HAND) => "something for the hand".to_owned(),
         Some(item) if item.worn.is_some() => "something to wear".to_owned(),
-        Some(item)
-            if [Occasion::USE, Occasion::ZAP]
-                .iter()
-                .any(|it| item.responds_to(*it)) =>
-        {
+        Some(item) if item.responds_to(Occasion::USE) || item.responds_to(Occasion::ZAP) => {
             "something to use".to_owned()
         }
         Some(_) => "something to throw".to_owned(),

@@ -47,7 +47,7 @@ fn menu(settings: &Settings, screen: &Screen) -> Menu<Option<Change>> {
         false => "#",
     };
     let brightness = format!("{}%", settings.memory_brightness);
-    let options: [(&str, String, Change, Applies, &str); 11] = [
+    let options: Vec<(&str, String, Change, Applies, &str)> = vec![
         (
             "Palette",
             settings.palette.clone(),

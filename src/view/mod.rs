@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Viewshed, MapMemory, creatures in view -> Scene -> draw_game -> Screen -> the modes over it -> a front end
-//! GameEvent -> words -> MessageLog ---------^
+//! Witnessed -> words -> MessageLog ---------^
 //! ```
 //!
 //! Drawing only reads the simulation. Modes draw; front ends show the [`Screen`] and set its size.

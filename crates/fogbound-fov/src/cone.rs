@@ -12,8 +12,8 @@ use super::grid::Direction;
 /// - Widths of 0, 90, 180 and 270 degrees are exact for all coordinates. A cone of 0 degrees contains only cells that
 ///   lie exactly straight ahead.
 /// - With any other width, no cell lies exactly on an edge. A cell inside the sector is left out only if its distance
-///   from the edge is less than 2⁻⁵⁰ times its distance from the eye, which is possible only with coordinates in the
-///   millions.
+///   from the edge is less than 2⁻⁵⁰ times its distance from the eye, which is possible only if the
+///   lengths of the cone's direction and of the cell's offset multiply to tens of millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -90,10 +90,7 @@ impl Cone {
 
     /// Returns whether a cell at `offset` from the eye lies in the sector.
     pub fn contains(&self, offset: IVec2) -> bool {
-        if offset == IVec2::ZERO || self.facing == IVec2::ZERO {
-            return true;
-        }
-        let Some(half) = HALVES.get(usize::from(self.degrees)) else {
+        let Some(half) = self.half().filter(|_| offset != IVec2::ZERO) else {
             return true;
         };
         let (facing, offset) = (self.facing.as_i64vec2(), offset.as_i64vec2());
@@ -113,12 +110,17 @@ impl Cone {
 }
 
 impl Cone {
+    /// Returns half the width, or `None` if the sector contains every cell.
+    fn half(&self) -> Option<&'static HalfWidth> {
+        let half = HALVES.get(usize::from(self.degrees));
+        half.filter(|_| self.facing != IVec2::ZERO)
+    }
+
     /// Returns two half planes, or `None` if the sector contains every cell. An offset (x, y) lies in the half plane
     /// (a, b) if a · x + b · y ≥ 0. Up to 180 degrees, the sector is what both have in common, apart from the offsets
     /// behind the eye with 0 degrees. A wider sector is their union.
     pub(super) fn edges(&self) -> Option<[(f64, f64); 2]> {
-        let half = HALVES.get(usize::from(self.degrees));
-        let half = half.filter(|_| self.facing != IVec2::ZERO)?;
+        let half = self.half()?;
         let (x, y) = (f64::from(self.facing.x), f64::from(self.facing.y));
         let (sin, cos) = (half.sin as f64, half.cos as f64);
         let edge = |cos: f64| (sin * x + cos * y, sin * y - cos * x);
@@ -127,8 +129,7 @@ impl Cone {
 
     /// Returns whether the edges that [`edges`](Self::edges) returns are exact. Cells may then lie on an edge.
     pub(super) fn has_exact_edges(&self) -> bool {
-        let half = HALVES.get(usize::from(self.degrees));
-        half.is_some_and(|half| half.error == 0)
+        self.half().is_some_and(|half| half.error == 0)
     }
 }
 
@@ -178,12 +179,12 @@ impl HalfWidth {
     }
 }
 
-/// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. Half of `degrees` must be from 0 to 180.
+/// Returns the sine and cosine of half of `degrees`, in units of 2⁻⁶⁰. Half of `degrees` must be from 0 to 90.
 ///
 /// The sine and the cosine are sums of power series with fewer than 40 terms. Each term is off by less than four
 /// units, so each sum is off by less than 2⁹ units.
 pub(super) const fn sine_and_cosine(degrees: i128) -> (i128, i128) {
-    // π · 2⁶⁰ / 360
+    // Half of `degrees` in radians: π · degrees / 360, in units of 2⁻⁶⁰.
     let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;
     let (mut sin, mut cos) = (0, 0);
     let (mut power, mut n) = (1_i128 << PLACES, 0);

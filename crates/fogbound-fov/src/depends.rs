@@ -10,7 +10,7 @@ impl Sight {
     /// Use this method to decide which views to recompute after the map changes: if the method returns `false`, the
     /// view does not change, whatever the map looks like. A view can depend on cells that the sight does not
     /// [reach](Self::reaches): a wall beside a cone casts its shadow into the cone, and [`Algorithm::Diamond`] also
-    /// reads the cells behind those it shows. This method never overflows, whatever the coordinates.
+    /// reads the cells behind those it shows, and a ray of [`Algorithm::Raycast`] may end just outside a circle. This method never overflows, whatever the coordinates.
     ///
     /// ```
     /// use fogbound_fov::{Algorithm, IVec2, Sight};
@@ -29,7 +29,8 @@ impl Sight {
         self.shape.holds(away, radius)
             || match self.algorithm {
                 Algorithm::Diamond => diamond::depends_beyond(self.shape, radius, away),
-                Algorithm::Raycast => !self.walls && raycast::ends_beyond(self.shape, radius, away),
+                // With walls, such a cell is shown in any case; without, only if it is transparent.
+                Algorithm::Raycast => !self.walls && raycast::can_end_on(self.shape, radius, away),
                 // A line that leaves a shape never comes back. These algorithms may read cells outside the shape, but
                 // no cell inside the shape depends on them.
                 Algorithm::Symmetric

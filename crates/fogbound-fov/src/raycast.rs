@@ -22,7 +22,8 @@ use super::{Shape, Sight, VisibleSet};
 pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);
-    // A longer ray would end beyond every cell within reach.
+    // No cell of the map is farther away than √2 · `reach`. A ray is as long as the radius, whatever its shape, so the
+    // corners of a square radius stay hidden.
     let longest = (f64::from(eye.reach) * core::f64::consts::SQRT_2) as u32 + 2;
     let steps = sight.radius.map_or(longest, |radius| radius.min(longest));
     // No side of a map is longer than 2³⁰ cells, so positions stay below 2⁶².
@@ -48,12 +49,12 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
     }
 }
 
-/// Returns whether a ray can end on a cell outside the circle. `away` is the cell's distance from the eye in columns
+/// Returns whether a ray can end on a cell, inside the circle or just outside it; never for other shapes. `away` is the cell's distance from the eye in columns
 /// and rows.
 ///
 /// A ray ends on the cell nearest to its end point. The centre of that cell lies at most half a cell's diagonal farther
 /// out: dx² + dy² ≤ (r + ½√2)² = r² + √(2r²) + ½.
-pub(super) fn ends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
+pub(super) fn can_end_on(shape: Shape, radius: u32, away: UVec2) -> bool {
     let square = |side: u32| u128::from(side) * u128::from(side);
     let limit = square(radius) + (2 * square(radius)).isqrt() + 1;
     shape == Shape::Circle && radius > 0 && square(away.x) + square(away.y) <= limit

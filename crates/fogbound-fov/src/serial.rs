@@ -2,8 +2,9 @@
 //!
 //! [`Algorithm`] and [`Shape`] are written as the names that `Display` writes. Bits are written as 64-bit words, as
 //! [`BitGrid::row_words`] returns them, and a set is written as a list of its words. Any input gives either a valid
-//! value or an error. Reading an input takes time and memory proportional to the input's length: sizes are compared with
-//! the number of words before anything of that size is made, and maps with few but very long rows are refused.
+//! value or an error. Beyond a fixed amount of at most 8 MiB, reading takes time and memory proportional to the input's
+//! length: sizes are compared with the number of words before anything of that size is made, and maps with few but very
+//! long rows are refused.
 
 use alloc::format;
 use alloc::string::String;
@@ -19,7 +20,7 @@ use crate::grid::{BitGrid, Grid};
 use crate::{Algorithm, OpacityMap, Shape, VisibleSet};
 
 /// Parses a value from its name.
-fn name<'de, D, T>(input: D) -> Result<T, D::Error>
+fn parse_name<'de, D, T>(input: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr<Err: Display>,
@@ -37,7 +38,7 @@ impl Serialize for Algorithm {
 
 impl<'de> Deserialize<'de> for Algorithm {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        name(input)
+        parse_name(input)
     }
 }
 
@@ -49,7 +50,7 @@ impl Serialize for Shape {
 
 impl<'de> Deserialize<'de> for Shape {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        name(input)
+        parse_name(input)
     }
 }
 
@@ -59,10 +60,6 @@ impl<'de> Deserialize<'de> for Shape {
 struct Area<T> {
     size: UVec2,
     cells: T,
-}
-
-fn area<T>(size: UVec2, cells: T) -> Area<T> {
-    Area { size, cells }
 }
 
 /// Returns an error unless a grid of this size has `found` items, each of which holds up to `width` cells of a row.
@@ -83,7 +80,11 @@ fn check<E: Error>(size: UVec2, found: usize, width: u32, items: &str) -> Result
 
 impl<T: Serialize> Serialize for Grid<T> {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        area(self.size(), self.cells()).serialize(output)
+        Area {
+            size: self.size(),
+            cells: self.cells(),
+        }
+        .serialize(output)
     }
 }
 
@@ -97,7 +98,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Grid<T> {
 
 impl Serialize for BitGrid {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        area(self.size(), self.words()).serialize(output)
+        Area {
+            size: self.size(),
+            cells: self.words(),
+        }
+        .serialize(output)
     }
 }
 

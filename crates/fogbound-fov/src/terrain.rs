@@ -24,7 +24,7 @@ pub(crate) trait Terrain {
     /// Returns the bits whose rows are the columns of the map.
     fn sideways(&self) -> Self::Bits<'_>;
 
-    /// Removes the opaque cells from a view of this terrain, all of whose cells the algorithm has read.
+    /// Removes the opaque cells from a view, all of whose cells the algorithm has read.
     fn remove_opaque(&self, view: &mut VisibleSet);
 
     /// Returns whether the cell is part of the terrain.
@@ -54,9 +54,8 @@ pub(crate) trait AxisBits: Copy {
     /// Returns a row, which must exist.
     fn row(self, y: i32) -> Self::Row;
 
-    /// Returns row `y` of a band around the eye. `wanted` tells which bits matter: a run of bits that exist. Every cell is
-    /// wanted once on each axis, and the upright axis is read before the sideways one. Both want the cells on the
-    /// diagonals.
+    /// Returns row `y` of a band around the eye. `wanted` tells which bits matter: a run of bits that exist. A cell is
+    /// wanted at most once on each axis. Only cells on the diagonals are wanted on both, first on the upright axis.
     fn near(band: Self::Band, y: i32, wanted: impl FnOnce() -> u64) -> u64;
 
     /// Returns the 64 bits of a row that start at column `x`. The `wanted` bits must be a run of bits that exist. Every

@@ -36,9 +36,9 @@ use cells::{Window, Words};
 /// outside it. Words outside the window are kept in a sorted list, where adding, finding or removing a cell takes about
 /// ten times as long as in the window.
 ///
-/// A view computed by `symmetric` lies entirely in the window, unless the view reaches farther than 2¹⁴ cells. The
-/// window then has at most as many rows as the map, or 63 rows if the map has fewer. The number of columns is limited
-/// in the same way, then rounded up to whole words.
+/// A view of up to 2¹⁴ cells in each direction that `symmetric` computes lies entirely in the window, which has at most
+/// as many rows as the map, or 63 rows if the map has fewer. The number of columns is limited in the same way, then
+/// rounded up to whole words.
 ///
 /// To collect everything ever seen on a large map, add the views to a grid with
 /// [`BitGrid::union_with`](crate::grid::BitGrid::union_with).
@@ -47,8 +47,9 @@ use cells::{Window, Words};
 #[cfg_attr(feature = "bevy_reflect", reflect(opaque, Clone, Debug, PartialEq))]
 pub struct VisibleSet {
     origin: IVec2,
-    /// The first column of the window, in words, and its first row, in cells.
+    /// The first column of the window, in words.
     left: i32,
+    /// The first row of the window.
     top: i32,
     words_per_row: usize,
     rows: usize,
@@ -171,7 +172,7 @@ impl VisibleSet {
         Some(Rectangle::from_corners(min, max))
     }
 
-    /// Removes every cell.
+    /// Removes every cell. The origin stays.
     pub fn clear(&mut self) {
         self.words.clear();
         self.words_per_row = 0;

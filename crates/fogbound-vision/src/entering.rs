@@ -11,7 +11,7 @@ use crate::{GridPosition, MapId, OnMap, Revision, Viewshed, VisionMap};
 /// nothing.
 ///
 /// After each update, [`entered`](Self::entered) and [`left`](Self::left) hold the cells. For entities with
-/// [`Tracked`], the plugin triggers [`EnteredView`] and [`LeftView`] on the owner, in an order of its own.
+/// [`Tracked`], the plugin triggers [`EnteredView`] and [`LeftView`] on the owner, in no particular order.
 ///
 /// ```
 /// use bevy_app::App;
@@ -59,7 +59,7 @@ pub struct EnteredView {
     pub cell: IVec2,
 }
 
-/// An entity with [`Tracked`] is no longer in view: it, the viewer or the light has moved, or it is gone.
+/// An entity with [`Tracked`] is no longer in view, or no longer exists.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftView {
     /// The entity that saw it.
@@ -102,7 +102,7 @@ impl ViewChanges {
     }
 }
 
-/// Reports what has come into view and what has left it, to those who asked for it.
+/// Updates every [`ViewChanges`], and triggers the events.
 pub(crate) fn report<M: VisionMap, P: GridPosition>(
     mut viewers: Query<(Entity, &Viewshed, Option<&OnMap>, &mut ViewChanges)>,
     tracked: Query<(Entity, &P, Option<&OnMap>), With<Tracked>>,

@@ -3,7 +3,7 @@
 //! ```text
 //! font sheets ----+--> Atlas, an image of everything that a cell can show, for one size of cells
 //! pictures.ron ---+      |
-//! Screen --> Looks ------+--> the window's meshes, drawn by the graphics device
+//! Screen --> each Look ---+--> the window's meshes, drawn by the graphics device
 //!                        +--> picture_of, drawn here
 //! ```
 

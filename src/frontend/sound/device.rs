@@ -40,7 +40,7 @@ fn play(
     mut log: ResMut<MessageLog>,
     waker: Option<Res<Waker>>,
 ) {
-    let Some(settings) = settings.filter(|it| it.sound() && it.volume() > 0) else {
+    let Some(settings) = settings.filter(|it| it.sound && it.volume > 0) else {
         told.clear();
         *speaker = Speaker::Off;
         return;

@@ -1,17 +1,17 @@
 //! The terminal front end. The terminal may be at the other end of a slow connection.
 //!
 //! ```text
-//! bytes -> parse -> reader -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> changed cells, in few bytes
+//! bytes -> parse -> reader -> connection -> input -> KeyQueue -> the app -> Screen -> paint -> changed cells, in few bytes
 //! signals, wakers, files ------^                                       tty prepares the terminal and restores it
 //! ```
 //!
 //! The program blocks until a hint arrives: a key, a new size, a signal, or a changed file. Every key is a tap, because
 //! most terminals do not report when a key is released. The terminal itself repeats held keys.
 
+mod connection;
 mod debts;
 mod environment;
 mod hint;
-mod hints;
 mod input;
 mod paint;
 mod parse;

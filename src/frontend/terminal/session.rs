@@ -8,10 +8,10 @@ use bevy::app::PluginsState;
 use bevy::prelude::*;
 use crossterm::terminal;
 
+use super::connection::{Connection, read_events};
 use super::debts::Debts;
 use super::environment::{NoTerminal, TerminalError, is_terminal};
 use super::hint::Hint;
-use super::hints::{Connection, read_events};
 use super::input::{Input, Request};
 use super::paint::Painter;
 use super::plain::Plain;
@@ -32,7 +32,7 @@ use crate::view::{MessageLog, Palette, Screen};
 
 /// How long each step of a journey is shown.
 const STEP: Duration = Duration::from_millis(16);
-/// The maximum time between screens while keys are waiting.
+/// The minimum time between screens while keys are waiting.
 const GLANCE: Duration = Duration::from_millis(50);
 /// The maximum number of characters to type from a paste.
 const PASTED: usize = 64;
@@ -101,6 +101,7 @@ fn play_with(mut app: App, plain: Option<Plain>) -> Result<AppExit, TerminalErro
         debts,
         plain,
         is_tick: false,
+        is_stale: false,
         shown: Instant::now(),
     };
     let end = session.run();
@@ -132,6 +133,8 @@ struct Session {
     plain: Option<Plain>,
     /// Whether the current frame is needed only because time has passed, not because of input.
     is_tick: bool,
+    /// Whether the last frame was skipped.
+    is_stale: bool,
     /// The time when the screen was last shown.
     shown: Instant,
 }
@@ -147,18 +150,26 @@ impl Session {
             if let Some(exit) = self.app.should_exit() {
                 return Ok(SessionEnd::Exit(exit));
             }
-            let is_busy = self.is_on_the_way() || self.has_keys();
+            let is_busy = self.is_busy();
             if let Some(plain) = &mut self.plain {
                 if !is_busy {
                     plain.tell(&mut self.app)?;
                 }
-            } else if self.should_show() {
-                self.show()?;
+            } else {
+                self.is_stale = !self.should_show();
+                if !self.is_stale {
+                    self.show()?;
+                }
             }
             if let Some(end) = self.wait()? {
                 return Ok(end);
             }
         }
+    }
+
+    /// Returns whether the game goes on without waiting.
+    fn is_busy(&self) -> bool {
+        self.is_on_the_way() || self.has_keys()
     }
 
     fn is_on_the_way(&self) -> bool {
@@ -201,7 +212,7 @@ impl Session {
     /// Waits for the next hint or tick, and handles all hints that have arrived.
     fn wait(&mut self) -> io::Result<Option<SessionEnd>> {
         let pause = self.pause();
-        let is_busy = self.is_on_the_way() || self.has_keys();
+        let is_busy = self.is_busy();
         self.connection.set_moving(pause.is_some());
         let mut next = match pause {
             None => self
@@ -228,15 +239,17 @@ impl Session {
 
     /// Returns how long to wait for a hint, or `None` to wait until one arrives.
     fn pause(&self) -> Option<Duration> {
-        let world = self.app.world();
         if self.is_on_the_way() {
             return Some(STEP);
         }
         if self.has_keys() {
             return Some(Duration::ZERO);
         }
+        let world = self.app.world();
         let now = world.resource::<Time<Real>>().elapsed();
-        world.resource::<Modes>().next_tick(now)
+        let tick = world.resource::<Modes>().next_tick(now);
+        // A frame that was skipped is shown later, even if nothing else happens.
+        tick.or(self.is_stale.then_some(STEP))
     }
 
     fn take(&mut self, hint: Hint) -> io::Result<Option<SessionEnd>> {

@@ -213,7 +213,8 @@ fn image_of(atlas: &Atlas) -> Image {
         TextureDimension::D2,
         bytes.collect(),
         TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
+        // Only the graphics device reads it.
+        RenderAssetUsages::RENDER_WORLD,
     );
     image.sampler = ImageSampler::nearest();
     image

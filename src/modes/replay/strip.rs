@@ -34,6 +34,7 @@ impl ReplayScreen {
         rehearsal.map(|it| it.remarks(turn)).unwrap_or_default()
     }
 
+    /// Returns the lines below the map: where the replay is, a bar of how far, remarks, and what can be done.
     pub(super) fn strip(&self, scene: &Scene, columns: usize) -> Vec<Line<'static>> {
         let palette = &scene.palette;
         let (text, accent) = (
@@ -49,15 +50,7 @@ impl ReplayScreen {
                 .collect()
         };
         let mut lines = wrap(&facts, text);
-        let room = columns.saturating_sub(1);
-        let full = match self.replay.len() {
-            0 => room,
-            len => room * self.replay.at() / len,
-        };
-        lines.push(Line::from(vec![
-            Span::styled("█".repeat(full), accent),
-            Span::styled("░".repeat(room - full), accent),
-        ]));
+        lines.push(self.bar(columns, accent));
         for (remark, is_bad) in self.remarks() {
             let color = if is_bad {
                 palette.warning()
@@ -78,5 +71,16 @@ impl ReplayScreen {
             }
         }
         lines
+    }
+
+    /// Returns the bar that shows how far the replay is. The last column stays free, like that of the text.
+    fn bar(&self, columns: usize, style: Style) -> Line<'static> {
+        let room = columns.saturating_sub(1);
+        let full = match self.replay.len() {
+            0 => room,
+            len => room * self.replay.at() / len,
+        };
+        let parts = [("█", full), ("░", room - full)];
+        Line::from_iter(parts.map(|(part, count)| Span::styled(part.repeat(count), style)))
     }
 }

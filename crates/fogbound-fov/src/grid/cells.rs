@@ -37,6 +37,7 @@ impl<T> Grid<T> {
     /// Creates a grid from `cells`, which are listed row by row. Their number must match the size.
     #[cfg(feature = "serde")]
     pub(crate) fn from_cells(size: UVec2, cells: Vec<T>) -> Self {
+        debug_assert_eq!(cells.len(), size.x as usize * size.y as usize);
         Self { size, cells }
     }
 

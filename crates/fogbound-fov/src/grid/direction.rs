@@ -60,8 +60,8 @@ impl Direction {
         Self::ALL.into_iter().find(|d| d.delta() == delta)
     }
 
-    /// Returns the direction nearest to `offset`, or `None` for a zero offset. The direction is diagonal if the smaller
-    /// of |x| and |y| is at least half of the larger one.
+    /// Returns the direction in which `offset` roughly points, or `None` for a zero offset. The direction is diagonal if
+    /// the smaller of |x| and |y| is at least half of the larger one.
     pub fn towards(offset: IVec2) -> Option<Self> {
         let (x, y) = (i64::from(offset.x), i64::from(offset.y));
         let step = |along: i64, across: i64| {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn towards_returns_the_nearest_of_eight_directions() {
+    fn towards_is_diagonal_from_half_the_longer_side() {
         for direction in Direction::ALL {
             for length in [1, 2, 7, i32::MAX] {
                 let offset = direction.delta() * length;

@@ -78,8 +78,8 @@ impl Rectangle {
         (min.x <= max.x && min.y <= max.y).then(|| Self::from_corners(min, max))
     }
 
-    /// Returns the rectangle with every side moved outward by `by` cells, or inward if `by` is negative. The sides are
-    /// clamped to the range of coordinates. A rectangle that shrinks to nothing is empty.
+    /// Returns the rectangle with every side moved outward by `by` cells, or inward if `by` is negative. The left
+    /// and top sides are clamped to the range of coordinates, and no side grows longer than 2³² − 1. A rectangle that shrinks to nothing is empty.
     pub fn expanded(&self, by: i32) -> Self {
         let by = i64::from(by);
         let moved = |low: i32, side: u32| {
@@ -98,11 +98,9 @@ impl Rectangle {
         let min = self.min;
         // Count only the cells whose coordinates fit in an `i32`.
         let side = |low: i32, side: u32| side.min(i32::MAX.abs_diff(low).saturating_add(1));
-        let (mut width, height) = (side(min.x, self.size.x), side(min.y, self.size.y));
+        let (width, height) = (side(min.x, self.size.x), side(min.y, self.size.y));
+        // Without this, a rectangle without columns would still be walked row by row.
         let height = if width == 0 { 0 } else { height };
-        if height == 0 {
-            width = 0;
-        }
         (0..height).flat_map(move |y| {
             (0..width).map(move |x| {
                 IVec2::new(
@@ -136,7 +134,6 @@ fn clamped(place: i64) -> i32 {
 /// Returns `position` as unsigned coordinates, or `None` if it lies outside an area of `size` cells.
 #[inline]
 pub(crate) fn inside(size: UVec2, position: IVec2) -> Option<(usize, usize)> {
-    // A negative coordinate becomes larger than any side when read as unsigned.
     let (x, y) = (position.x as u32, position.y as u32);
     (position.x >= 0 && position.y >= 0 && x < size.x && y < size.y)
         .then_some((x as usize, y as usize))

@@ -30,8 +30,8 @@
 //! converts a depth to a row. The columns of a quadrant are those of the axis, shifted so that the eye's column is
 //! [`MIDDLE`]. [`ColumnShift`] converts between the two.
 //!
-//! There are no other conversions, so code that mixes up the systems does not compile. Plain numbers are used only to
-//! read and write bits. A depth is a distance, so it is a plain number as well.
+//! There are no other conversions, so code that mixes up the systems does not compile. Plain numbers appear only
+//! where bits are read or written, and as depths, which are distances.
 
 use core::ops::{Add, RangeInclusive, Sub};
 
@@ -40,7 +40,7 @@ use glam::IVec2;
 /// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
 pub(crate) type Square = [u64; 64];
 
-/// Returns the rows of a square from those `above` the eye's row to those `below`.
+/// Returns the indices of a square's rows, from `above` rows above the eye's row to `below` rows below it.
 #[inline]
 pub(super) fn rows_around(above: u32, below: u32) -> RangeInclusive<usize> {
     let (above, below) = (above.min(NEAR), below.min(NEAR));

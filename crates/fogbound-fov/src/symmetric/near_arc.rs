@@ -6,7 +6,7 @@
 //!
 //! A slope is (2c − 1) / 2n with n ≤ 31. It is computed as the odd number 2c − 1, whose size is below 63, times a
 //! multiple of 32 that differs from 2²⁶ / 2n by less than 32, and n is added to the product, so the error of the slope is
-//! below 2¹¹ · 2⁻²⁶. It is added at most 31 times to a crossing that is exact at first, so the error of a crossing stays
+//! below 2¹¹ · 2⁻²⁶. The slope is added at most 31 times to a crossing that is exact at first, so the error of a crossing stays
 //! below 2⁻¹⁰. Unequal numbers are at least 1 / 62 apart. A shift by [`TIE`] = 2⁻⁸ therefore decides all ties.
 //!
 //! In the rows 1 to 31, a column that a side touches lies between 0 and 63, so 32 bits without a sign hold it. A side that
@@ -66,7 +66,8 @@ static EDGES: [NearEdges; NEAR as usize + 1] = {
     edges
 };
 
-/// Returns half the distance between two slopes of a row. It leaves room for the row's number in the last bits.
+/// Returns half the distance between neighbouring slopes of a row, rounded down to a multiple of 32, which leaves the last
+/// five bits for the row's number.
 const fn half_step(depth: i32) -> i32 {
     (HALF as i32 / depth) & !ROW
 }
@@ -244,7 +245,7 @@ mod tests {
                         expected = expected.next_row();
                     }
                     assert_eq!(side.slope, expected.slope, "{depth} {column}");
-                    // The error is the one that the arithmetic allows for.
+                    // Each crossing is off by less than 32 · 62 units, so two differ by less than 2¹².
                     let error = side.touch.abs_diff(expected.touch);
                     assert!(error < 1 << 12, "{depth} {column} {error}");
                 }

@@ -9,7 +9,8 @@ use crate::grid::BitGrid;
 /// A set of cells: a [`VisibleSet`], or a [`BitGrid`] whose 1 bits are the cells.
 ///
 /// Both have the same operations, which accept either: `union_with`, `intersect_with`, `difference_with`, `is_disjoint`
-/// and `is_subset`. With them, a grid can remember which cells have been seen. A grid ignores cells outside it.
+/// and `is_subset`. With them, a grid can remember which cells have been seen. A grid's `union_with`
+/// ignores cells outside the grid.
 ///
 /// ```
 /// use fogbound_fov::grid::BitGrid;

@@ -6,7 +6,8 @@
 //! prints.
 //!
 //! [`AsciiMap::parse`] reads a map from text. [`TileMap::tile`] returns a cell's tile, and [`TileMap::opacity`] returns
-//! the opacity of all cells. All changes go through [`TileMap::set`], which records every change.
+//! the opacity of all cells. Tiles change only through [`TileMap::set`] and
+//! `take_set`, and air through methods such as [`TileMap::add_air`]. All of them record the changes.
 
 mod air;
 mod ascii;
@@ -22,8 +23,8 @@ mod tile_kind;
 mod tile_map;
 mod tile_set;
 
-// Types that are used in this module's errors.
-pub use crate::files::{DataError, TextPosition, printable};
+// Types in the errors that this module returns.
+pub use crate::files::{DataError, TextPosition};
 pub use air::{Air, Density, Volume};
 pub use ascii::{AsciiMap, STDIN, legend_lines, write_ascii, write_legend};
 pub use error::{MapError, MapErrorKind};

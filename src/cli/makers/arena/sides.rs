@@ -22,8 +22,7 @@ pub(super) enum Side {
 impl Side {
     /// Reads a side, such as `3 goblin, 1 ogre`, `ogre` or `careful`.
     pub(super) fn read(text: &str, bestiary: &Bestiary) -> Result<Self, CliError> {
-        let mut bots = Temperament::ALL.into_iter();
-        if let Some(bot) = bots.find(|it| it.name() == text.trim()) {
+        if let Some(bot) = Temperament::named(text.trim()) {
             return Ok(Self::Bot(bot));
         }
         let bad = |why: String| {

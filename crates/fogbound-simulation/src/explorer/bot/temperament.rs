@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "&'static str", try_from = "String")]
 pub enum Temperament {
     /// Plays to survive, and shuts the lantern when darkness helps.
     #[default]
@@ -58,6 +58,11 @@ impl Temperament {
         }
     }
 
+    /// Returns the temperament with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
+
     /// Returns whether a bot opens and shuts its lantern as it needs.
     pub(super) fn minds_its_light(self) -> bool {
         !matches!(self, Self::Blind | Self::Bright | Self::Rash | Self::Runner)
@@ -71,5 +76,19 @@ impl Temperament {
     /// Returns whether a bot goes down as soon as it can.
     pub(super) fn hurries(self) -> bool {
         matches!(self, Self::Rash | Self::Runner)
+    }
+}
+
+impl From<Temperament> for &'static str {
+    fn from(temperament: Temperament) -> Self {
+        temperament.name()
+    }
+}
+
+impl TryFrom<String> for Temperament {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::named(&name).ok_or_else(|| format!("unknown bot \"{name}\""))
     }
 }

@@ -66,13 +66,6 @@ pub struct Area {
     pub far: u32,
 }
 
-impl Area {
-    /// Returns the distance up to which the effect reaches.
-    pub fn radius(self) -> u32 {
-        self.far
-    }
-}
-
 /// A level, or what someone knows about one.
 #[derive(Clone, Copy)]
 pub struct Terrain<'a> {

@@ -1,4 +1,4 @@
-//! Events: facts about what happened. The `view` module turns them into sentences.
+//! Events: facts about what happened. The front end turns them into sentences.
 
 use std::fmt;
 

@@ -112,7 +112,12 @@ impl Hash for Quest {
             || !self.progress.is_empty()
             || !self.unseen.is_empty()
         {
-            (other, &self.progress, &self.unseen).hash(state);
+            other.hash(state);
+            // In the same byte order on every machine.
+            self.progress.len().hash(state);
+            let progress = self.progress.iter().flat_map(|it| it.to_le_bytes());
+            state.write(&progress.collect::<Vec<u8>>());
+            self.unseen.hash(state);
         }
     }
 }

@@ -9,7 +9,7 @@
 //! Every step of a turn that can trigger effects ends with `run_effects`, which leaves none waiting. So no effect waits
 //! between commands, where a snapshot would miss it.
 //!
-//! Each verb has its own file and one line in `plugin`. A verb is a struct whose fields are the parameters in data
+//! A verb is registered by one line in `plugin`; verbs that do nearly the same share a file. A verb is a struct whose fields are the parameters in data
 //! files. A plugin adds a verb in the same way:
 //!
 //! ```

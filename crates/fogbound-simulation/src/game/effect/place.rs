@@ -82,7 +82,7 @@ impl Default for Darken {
 
 impl Verb for Darken {
     fn act(&self, world: &mut World, incident: &Incident) {
-        let light = Light::new(incident.area.radius()).as_darkness();
+        let light = Light::new(incident.area.far).as_darkness();
         shine_for(world, incident, (&self.looks, light), self.turns);
     }
 
@@ -95,7 +95,7 @@ impl Verb for Darken {
     }
 
     fn words(&self, area: Area) -> Option<String> {
-        let far = cells(area.radius());
+        let far = cells(area.far);
         Some(format!(
             "swallows light {far} around for {}",
             turns(self.turns)

@@ -55,7 +55,8 @@ impl AddMind for App {
 
 /// Adds minds and other systems that decide for creatures.
 pub(super) trait AskInTurn {
-    /// Runs `system` when minds with this urge are asked, after everything that was added before. If reasons are
+    /// Runs `system` when minds with this urge are asked, after the systems with this urge that were
+    /// added before. If reasons are
     /// recorded, `recorder` then records what has been chosen.
     fn ask_in_turn<M, N>(
         &mut self,
@@ -73,11 +74,12 @@ impl AskInTurn for App {
         recorder: impl IntoScheduleConfigs<ScheduleSystem, N> + Copy + Send + Sync + 'static,
     ) -> &mut Self {
         let mut places = self.world_mut().get_resource_or_init::<Places>();
-        let number = places.0.entry(urge).or_default();
-        let place = Place(urge, *number);
-        let recorded = Recorded(urge, *number);
+        let count = places.0.entry(urge).or_default();
+        let number = *count;
+        *count += 1;
+        let place = Place(urge, number);
+        let recorded = Recorded(urge, number);
         let before = number.checked_sub(1);
-        *number += 1;
         let mut system: ScheduleConfigs<ScheduleSystem> = system.in_set(place).in_set(urge);
         if let Some(before) = before {
             system = system

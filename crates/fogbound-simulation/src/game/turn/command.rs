@@ -8,7 +8,7 @@ use crate::game::being::Arrange;
 /// The maximum sight radius that can be set, in cells.
 pub const MAX_RADIUS: u32 = 999;
 
-/// A request to the simulation, sent by `control`, a script, a replay or a bot.
+/// A request to the simulation, sent by a screen, a journey, a replay or a bot.
 ///
 /// Only [`Act`](Self::Act) takes time. All other commands take effect at once.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]

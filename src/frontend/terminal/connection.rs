@@ -74,7 +74,7 @@ impl Connection {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// If the connection is full, waits until the terminal has shown everything. The terminal answers a cursor query
+    /// If the terminal lags, waits until it has shown everything. The terminal answers a cursor query
     /// only after showing all earlier output.
     fn catch_up(&self, reader: &mut Reader) {
         while self.lags() {
@@ -93,8 +93,8 @@ impl Connection {
     }
 }
 
-/// Starts a thread that reads the terminal. The thread passes an event on once the terminal has shown all earlier
-/// output.
+/// Starts a thread that reads the terminal. Before it passes an event on, the thread lets the terminal catch up if more than
+/// [`WINDOW`] bytes are in transit.
 pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: Connection) {
     thread::spawn(move || {
         loop {
@@ -114,8 +114,7 @@ pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: C
     });
 }
 
-/// Returns the next event. While something is moving or might start to move, the terminal is asked to catch up during
-/// the wait.
+/// Returns the next event. While something on the screen is moving, the terminal is asked to catch up during the wait.
 fn next(reader: &mut Reader, connection: &Connection) -> io::Result<Event> {
     loop {
         if let Some(event) = reader.next(Some(SOON))? {
@@ -128,10 +127,8 @@ fn next(reader: &mut Reader, connection: &Connection) -> io::Result<Event> {
     }
     connection.0.is_resting.store(true, Ordering::SeqCst);
     let event = loop {
-        match reader.next(None) {
-            Ok(None) => {}
-            Ok(Some(event)) => break Ok(event),
-            Err(error) => break Err(error),
+        if let Some(event) = reader.next(None).transpose() {
+            break event;
         }
     };
     connection.0.is_resting.store(false, Ordering::SeqCst);
