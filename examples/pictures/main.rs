@@ -49,15 +49,13 @@ const LEVELS: [(&str, u64); 5] = [
 fn main() -> Result<(), Failure> {
     let mut arguments = std::env::args().skip(1);
     let docs = arguments.next().unwrap_or("docs".to_owned());
-    let draws: Option<fn(&Path) -> Result<(), Failure>> = match docs.as_str() {
-        "gallery" => Some(gallery::draw),
-        "screens" => Some(gallery::draw_screens),
-        _ => None,
-    };
-    if let Some(draw) = draws {
+    if ["gallery", "screens"].contains(&docs.as_str()) {
         let folder = arguments.next();
         let folder = folder.ok_or_else(|| format!("{docs}: name a folder for the pictures"))?;
-        return draw(Path::new(&folder));
+        return match docs.as_str() {
+            "gallery" => gallery::draw(Path::new(&folder)),
+            _ => gallery::draw_screens(Path::new(&folder)),
+        };
     }
     let assets = arguments.next().unwrap_or("assets".to_owned());
     let (docs, assets) = (Path::new(&docs), Path::new(&assets));

@@ -17,7 +17,7 @@ pub(super) const OWN: &str = "own";
 pub(super) const LESSON: &str = "lesson";
 
 /// What the player can choose: the contents of the settings file. A setting is a field here with its default, a row in
-/// [`ABOUT`] and, if it has a place on the options screen, a row there. What shows it reads it from `Settings`.
+/// `ABOUT` and, if it has a place on the options screen, a row there. What shows it reads it from `Settings`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Choices {
@@ -49,8 +49,11 @@ pub struct Choices {
     pub volume: u8,
 }
 
+/// Says what a field is for, in the settings file.
+type About = fn() -> String;
+
 /// What the settings file says before a field.
-const ABOUT: &[(&str, fn() -> String)] = &[
+const ABOUT: &[(&str, About)] = &[
     ("palette", || {
         let known = Palette::NAMES.map(|it| format!("{it:?}")).join(", ");
         format!("{known}, or \"{OWN}\" for the palette in the assets folder.")

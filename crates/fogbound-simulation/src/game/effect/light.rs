@@ -60,7 +60,7 @@ fn is_same(one: Option<&Light>, other: Option<&Light>) -> bool {
 impl Verb for ChangeLight {
     fn act(&self, world: &mut World, incident: &Incident) {
         if let Some(turns) = self.turns {
-            let radius = self.radius.unwrap_or_else(|| incident.area.far);
+            let radius = self.radius.unwrap_or(incident.area.far);
             let light = Light::new(radius).with_color(GLOW);
             shine_for(world, incident, (&self.looks, light), turns);
             return;
@@ -95,7 +95,7 @@ impl Verb for ChangeLight {
 
     fn words(&self, area: Area) -> Option<String> {
         let long = turns(self.turns?);
-        let far = cells(self.radius.unwrap_or_else(|| area.far));
+        let far = cells(self.radius.unwrap_or(area.far));
         Some(format!("shines {far} far for {long}"))
     }
 }
