@@ -15,13 +15,7 @@ pub(super) fn plugin(app: &mut App) {
         Action::TEND,
         DeedWords::default()
             .own(own)
-            .seen(|fact: &Fact| {
-                let does = match fact.outcome() {
-                    "lit" => "lights",
-                    _ => "puts out",
-                };
-                Some(format!("{} {does} a flame.", fact.who))
-            })
+            .seen(seen)
             .heard("You hear a bump to the {from}.")
             .refusal("no flame", "There is nothing to light or put out there.")
             .refusal("no oil", "You don't have enough oil to light this.")
@@ -49,6 +43,14 @@ fn own(fact: &Fact) -> Option<String> {
         ),
         _ => "You put out the flame.".to_owned(),
     })
+}
+
+fn seen(fact: &Fact) -> Option<String> {
+    let does = match fact.outcome() {
+        "lit" => "lights",
+        _ => "puts out",
+    };
+    Some(format!("{} {does} a flame.", fact.who))
 }
 
 /// Lights or puts out the flame beside the player, or asks which one if there are several.

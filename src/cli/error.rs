@@ -45,8 +45,8 @@ impl CliError {
         let context = Context(error);
         // Without a command, clap reports the name of the program.
         let name = match command.get_name() {
-            "fogbound" => "`fogbound`".to_owned(),
-            name => format!("`fogbound {name}`"),
+            "fogbound" => "fogbound".to_owned(),
+            name => format!("fogbound {name}"),
         };
         Self::bad_input(match error.kind() {
             ErrorKind::InvalidSubcommand => format!(
@@ -55,7 +55,7 @@ impl CliError {
                 names(command.get_subcommands().map(clap::Command::get_name)),
             ),
             ErrorKind::UnknownArgument => format!(
-                "unexpected `{}`; options of {name}: {}",
+                "unexpected `{}`; options of `{name}`: {}",
                 context.text(ContextKind::InvalidArg),
                 options_of(command),
             ),
@@ -77,9 +77,8 @@ impl CliError {
                 format!("{}: {}", context.option(), why.unwrap_or_default())
             }
             ErrorKind::MissingRequiredArgument => format!(
-                "{name} needs a {}; see `fogbound {} --help`",
+                "`{name}` needs a {}; see `{name} --help`",
                 bare(&context.text(ContextKind::InvalidArg)),
-                command.get_name(),
             ),
             ErrorKind::ArgumentConflict => context.conflict(),
             ErrorKind::InvalidUtf8 => {

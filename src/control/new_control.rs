@@ -33,8 +33,8 @@ pub struct NewControl {
 }
 
 impl NewControl {
-    /// Creates a control with this name, which must be unique. `words` describes the control in a word or two, for the
-    /// key lists.
+    /// Creates a control with this name, which must be unique. `words` describes the control in the
+    /// key lists, such as "close a door beside you".
     pub fn new(name: &'static str, words: impl Into<String>) -> Self {
         Self::of(Control::Named(name), words)
     }

@@ -98,7 +98,7 @@ mod servers {
             return None;
         }
         Some(match var("WAYLAND_SOCKET") {
-            Ok(number) => is_socket(&number),
+            Ok(number) => check_socket(&number),
             Err(_) => socket().and_then(|file| match UnixStream::connect(&file) {
                 Ok(_) => Ok(()),
                 Err(error) => Err(format!(
@@ -126,7 +126,7 @@ mod servers {
     }
 
     /// Checks that a file descriptor is an open socket.
-    fn is_socket(number: &str) -> Result<(), String> {
+    fn check_socket(number: &str) -> Result<(), String> {
         let file = number.parse::<u16>().ok().map(|it| format!("/dev/fd/{it}"));
         let kind = file.and_then(|it| fs::metadata(it).ok());
         match kind.is_some_and(|it| it.file_type().is_socket()) {
@@ -208,7 +208,7 @@ mod servers {
         #[test]
         fn a_file_that_is_not_a_socket_is_not_a_server() {
             for number in ["99", "-1", "x", "", "70000"] {
-                assert!(is_socket(number).is_err(), "{number}");
+                assert!(check_socket(number).is_err(), "{number}");
             }
         }
     }

@@ -13,7 +13,8 @@ use crate::files::{
     replace_broken, replace_text,
 };
 
-/// The maximum number of scores that are shown. The file holds at most this many too, unless it already has more.
+/// The maximum number of scores shown for a set of mods. The file holds at most this many of each set, unless it already has
+/// more.
 const MOST: usize = 20;
 
 /// The content of the high score file.
@@ -104,7 +105,9 @@ impl DataFolder {
                 entries.insert(at, entry.clone());
                 if entries.iter().filter(of_set).count() > most {
                     let last = entries.iter().rposition(|it| of_set(&it));
-                    last.map(|it| entries.remove(it));
+                    if let Some(last) = last {
+                        entries.remove(last);
+                    }
                 }
                 at
             });

@@ -12,8 +12,8 @@ use crate::view::{air_sign, air_words, sign, tile_glyph};
 /// A sign and its meaning.
 pub(super) type Sign = (String, String);
 
-/// Returns the glyphs of the current tiles and of dense air, and their meanings. A tile that looks like another one is
-/// left out.
+/// Returns the glyphs of the current tiles and of dense air, and their meanings. Leaves out tiles that look like
+/// another one, and those that only other goals show.
 pub(super) fn tiles(world: &World) -> Vec<Sign> {
     let of_map = world.get_resource::<TileMap>().map(TileMap::tile_set);
     let of_game = || world.get_resource::<Game>().map(Game::tiles);
@@ -64,7 +64,7 @@ fn meaning(thing: &Thing) -> String {
             "something to use".to_owned()
         }
         Some(_) => "something to throw".to_owned(),
-        None if thing.article == "a dead" => "a corpse".to_owned(),
+        None if thing.is_corpse() => "a corpse".to_owned(),
         None => thing.name.clone(),
     }
 }
@@ -77,13 +77,6 @@ pub(super) fn monsters(world: &World) -> Vec<Sign> {
 
 /// Returns the signs that follow a monster's letter and show what the monster knows about the player.
 pub(super) fn states() -> Vec<Sign> {
-    let all = [
-        State::Asleep,
-        State::Unaware,
-        State::Noticing,
-        State::Hunting,
-        State::Searching,
-    ];
     let meaning = |state| match state {
         State::Asleep => "asleep; noise wakes it",
         State::Unaware => "unaware of you",
@@ -95,7 +88,7 @@ pub(super) fn states() -> Vec<Sign> {
         let sign = sign(state).unwrap_or(' ');
         (format!("k{sign}"), meaning(state).to_owned())
     };
-    all.into_iter().map(line).collect()
+    State::ALL.into_iter().map(line).collect()
 }
 
 /// Groups the names by sign, with the signs in order of first appearance.

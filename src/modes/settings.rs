@@ -28,7 +28,7 @@ pub struct Settings {
     /// The name and colours of each palette that is not built in.
     own_palettes: Vec<(String, Palette)>,
     /// The changes that have not taken effect yet.
-    is_new: Changes,
+    pending: Changes,
 }
 
 /// What a window shows in a size that the player can choose.
@@ -70,13 +70,13 @@ impl Deref for Settings {
 }
 
 impl Settings {
-    /// Reads the settings in a folder, which need not exist yet. The keys may be those of the controls in `known`. For each file that cannot be used, uses the default
-    /// settings and returns an error.
+    /// Reads the settings in a folder, which need not exist yet. `known` lists the controls that the key file may name. If
+    /// a file cannot be used, returns its default settings and an error.
     pub fn read(folder: &Path, known: &Bindings) -> (Self, Vec<SettingsError>) {
         let mut settings = Self {
             folder: Some(folder.to_owned()),
             known: known.clone(),
-            is_new: Changes {
+            pending: Changes {
                 shown: true,
                 keys: true,
             },
@@ -121,7 +121,7 @@ impl Settings {
     pub fn set(&mut self, change: impl FnOnce(&mut Choices)) {
         change(&mut self.now);
         self.now.clamp();
-        self.is_new.shown = true;
+        self.pending.shown = true;
     }
 
     /// Changes settings for good: saves what `change` changes, if there is a folder. Returns a warning for the player, if
@@ -242,7 +242,7 @@ impl Settings {
 
     pub fn set_keys(&mut self, keys: KeyFile) {
         self.keys = keys;
-        self.is_new.keys = true;
+        self.pending.keys = true;
     }
 
     /// Writes the files that are missing, so that the player can find and edit them.
@@ -298,9 +298,9 @@ pub(super) fn follow(
     mut bindings: ResMut<Bindings>,
     mut log: ResMut<MessageLog>,
 ) {
-    let new = settings.is_new;
+    let new = settings.pending;
     if new != Changes::default() {
-        settings.is_new = Changes::default();
+        settings.pending = Changes::default();
     }
     if new.shown {
         *palette = settings.colors();

@@ -3,12 +3,15 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::camera::Camera;
 use super::entry::entry_lines;
 use super::in_view::{InView, InViewKind};
 use super::map_widget::sign;
 use super::row::{PanelPart, Row};
-use super::scene::Scene;
+use super::scene::{PointOfView, Scene};
+use super::sentences::compass;
 use super::vitals::percent_bar;
+use crate::grid::Direction;
 
 /// Groups what is in view for the list: places and scenery by name, and all corpses together. Creatures stay separate.
 pub(super) fn grouped(sights: &[InView]) -> Vec<InView> {
@@ -34,8 +37,13 @@ pub(super) fn grouped(sights: &[InView]) -> Vec<InView> {
     groups.into_iter().map(name).collect()
 }
 
-/// Lists what is in view, in at most `room` rows.
-pub(super) fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize) -> Vec<Row> {
+/// Lists what is in view, in at most `room` rows. Says where a creature is that the map has no room for.
+pub(super) fn listed(
+    scene: &Scene,
+    (eyes, camera): (&PointOfView, &Camera),
+    sights: &[InView],
+    (width, room): (usize, usize),
+) -> Vec<Row> {
     let palette = &scene.palette;
     let text = Style::new().fg(palette.text());
     let faint = Style::new().fg(palette.faint_text());
@@ -46,7 +54,9 @@ pub(super) fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize
     let sights = grouped(sights);
     // If some entries don't fit, the last row says how many.
     for (shown, sight) in sights.iter().enumerate() {
-        let entry = entry(scene, sight, width);
+        let is_hidden = sight.who.is_some() && camera.to_screen(sight.at).is_none();
+        let whence = Direction::towards(sight.at - eyes.at).filter(|_| is_hidden);
+        let entry = entry(scene, sight, whence.map(compass), width);
         let is_last = shown + 1 == sights.len();
         let left = room.saturating_sub(rows.len() + entry.len());
         if rows.len() + entry.len() > room || (left == 0 && !is_last) {
@@ -63,8 +73,13 @@ pub(super) fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize
     rows
 }
 
-/// Returns the lines of one entry: glyph and sign, name, state, and a health bar if the creature is hurt.
-fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
+/// Returns the lines of one entry: glyph and sign, name, state, a health bar if the creature is hurt, and where it is.
+fn entry(
+    scene: &Scene,
+    sight: &InView,
+    whence: Option<&'static str>,
+    width: usize,
+) -> Vec<Line<'static>> {
     let palette = &scene.palette;
     let text = Style::new().fg(palette.text());
     let faint = Style::new().fg(palette.faint_text());
@@ -72,7 +87,8 @@ fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
     let word = sight.state_word().map(|it| vec![Span::styled(it, faint)]);
     let health = sight.health.filter(|it| *it < 100);
     let bar = health.map(|percent| percent_bar(scene, percent, 6).to_vec());
-    let more = word.into_iter().chain(bar).collect();
+    let whence = whence.map(|it| vec![Span::styled(it, text)]);
+    let more = word.into_iter().chain(bar).chain(whence).collect();
     let sign = sight.state.and_then(sign);
     entry_lines((glyph, sign), (&sight.name, text), more, width)
 }

@@ -93,7 +93,7 @@ fn rows(
     let more = scene.lines(width);
     let below = if more.is_empty() { 0 } else { more.len() + 1 };
     let room = height.saturating_sub(rows.len() + below);
-    let in_view = in_view_list::listed(scene, &seen.in_view, width, room);
+    let in_view = in_view_list::listed(scene, (eyes, camera), &seen.in_view, (width, room));
     let room = room.saturating_sub(in_view.len());
     rows.extend(in_view);
     rows.extend(last_seen::listed(scene, &seen.last_seen, width, room));

@@ -185,11 +185,11 @@ pub(super) fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<
     };
     // Without many colours, the glyphs tell the parts apart.
     let rest = match scene.palette.depth() {
-        ColorDepth::TrueColor | ColorDepth::Colors256 => "▄",
+        ColorDepth::TrueColor | ColorDepth::Colors256 => "▬",
         _ => "░",
     };
     [
-        part("▄", full, color),
+        part("▬", full, color),
         part(rest, columns.saturating_sub(full), empty),
     ]
 }

@@ -445,7 +445,7 @@ fn the_help_lists_every_symbol() {
     for thing in app.world().resource::<Things>().iter().filter(mere) {
         has(
             &thing.glyph.to_string(),
-            if thing.article == "a dead" {
+            if thing.is_corpse() {
                 "a corpse"
             } else {
                 &thing.name

@@ -234,3 +234,25 @@ fn rows_of_the_panel_do_what_they_say() {
     send(&mut app, Mouse::Click(title.into()));
     assert_eq!(modes(&app), ["play", "menu"]);
 }
+
+#[test]
+fn the_panel_says_where_a_creature_is_for_which_the_map_has_no_room() {
+    let hall = |before: usize, after: usize| {
+        let wall = "#".repeat(before + after + 4);
+        let floor = format!("#{}@{}r#", ".".repeat(before), ".".repeat(after));
+        format!("{wall}\n{floor}\n{wall}")
+    };
+    let listed = |columns: u32| {
+        let app = game(drawn(&hall(30, 45)), (columns, 24, false));
+        let text = text_of(&app);
+        let mut rows = text.lines().map(|it| it.rsplit('│').next().unwrap_or(it));
+        let rat = rows.find(|it| it.contains("rat")).map(str::to_owned);
+        (
+            rat.unwrap_or_default(),
+            rows.next().unwrap_or_default().to_owned(),
+        )
+    };
+    let tells = |(row, next): (String, String)| row.contains("east") || next.contains("east");
+    assert!(!tells(listed(160)), "{:?}", listed(160));
+    assert!(tells(listed(80)), "{:?}", listed(80));
+}

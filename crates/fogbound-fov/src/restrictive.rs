@@ -1,10 +1,11 @@
 //! MRPAS: restrictive precise angle shadowcasting.
 //!
 //! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends
-//! an adjacent shadow. A floor cell is visible if its centre lies outside all shadows, and a wall is visible if any
-//! part of the wall lies outside them. One more condition makes the algorithm restrictive: a cell is visible only if at
+//! an adjacent shadow. A floor cell is visible if its centre lies outside all shadows, and a wall is visible
+//! unless a single shadow covers all of it. One more condition makes the algorithm restrictive: a cell is visible only if at
 //! least one of its two neighbours in the previous row, the straight one or the diagonal one, is visible and
-//! transparent. Shadows that touch the octant's axis are kept as a single slope at which the rows begin.
+//! transparent. Shadows that touch the octant's axis are kept as a single slope. A row begins at the column nearest to
+//! that slope, even if the centre of this cell lies in shadow.
 //!
 //! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), which was the default in libtcod
 //! for years. Common implementations reserve memory for width × height / 7 shadows and write past the end of that
@@ -35,7 +36,7 @@ struct Shadow {
 #[derive(Debug, Default)]
 pub(super) struct Shadows {
     cast: Vec<Shadow>,
-    /// Everything below this slope is in shadow.
+    /// The end of the shadow that touches the axis.
     first: Slope,
     /// Which cells in the previous row, and in the current row, are visible and transparent.
     before: Vec<bool>,
@@ -127,7 +128,7 @@ impl Shadows {
         any
     }
 
-    /// Returns whether a cell is visible, and whether it is a wall that extends a shadow.
+    /// Returns whether a cell is visible, and whether it is a wall that an existing shadow has been extended to cover.
     fn light(&mut self, cast: usize, column: i64, row: i64, opaque: bool) -> (bool, bool) {
         if cast == 0 {
             return (true, false);
@@ -147,10 +148,10 @@ impl Shadows {
             }
             if !opaque {
                 if shadow.start < centre && centre < shadow.end {
-                    return (false, extends);
+                    return (false, false);
                 }
             } else if start >= shadow.start && shadow.end >= end {
-                return (false, extends);
+                return (false, false);
             } else {
                 shadow.start = shadow.start.min(start);
                 shadow.end = shadow.end.max(end);

@@ -36,7 +36,8 @@ use cells::{Window, Words};
 /// outside it. Words outside the window are kept in a sorted list, where adding, finding or removing a cell takes about
 /// ten times as long as in the window.
 ///
-/// A view of up to 2¹⁴ cells in each direction that `symmetric` computes lies entirely in the window, which has at most
+/// A view of up to 2¹⁴ cells in each direction that [`Algorithm::Symmetric`](crate::Algorithm::Symmetric) computes lies
+/// entirely in the window, which has at most
 /// as many rows as the map, or 63 rows if the map has fewer. The number of columns is limited in the same way, then
 /// rounded up to whole words.
 ///
@@ -64,7 +65,8 @@ impl VisibleSet {
         Self::default()
     }
 
-    /// Returns the position of the eye, or (0, 0) if no view has been computed.
+    /// Returns the eye's position in a computed view, and (0, 0) in a set made otherwise. The result of an operator has the
+    /// origin of the first set.
     pub fn origin(&self) -> IVec2 {
         self.origin
     }

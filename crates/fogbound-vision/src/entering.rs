@@ -59,7 +59,7 @@ pub struct EnteredView {
     pub cell: IVec2,
 }
 
-/// An entity with [`Tracked`] is no longer in view, or no longer exists.
+/// An entity is no longer in view, no longer [`Tracked`], or no longer exists.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftView {
     /// The entity that saw it.
@@ -111,7 +111,8 @@ pub(crate) fn report<M: VisionMap, P: GridPosition>(
     let keeper = Keeper::of::<M, P>();
     for (viewer, viewshed, here, mut it) in &mut viewers {
         let is_open = viewshed.is_open_for(keeper);
-        // Another plugin may keep this viewshed, or it may have been closed.
+        // A view on demand that has not been computed has no news. Another plugin may keep this viewshed, or it may have been
+        // closed.
         if viewshed.is_outdated() || !is_open && it.keeper != Some(keeper) {
             continue;
         }

@@ -11,7 +11,7 @@ use crate::game::effect::Effect;
 use crate::game::{Things, unknown_goals, unknown_names};
 use crate::view::Palette;
 
-/// Lists the monsters in an app, and reports every broken monster file.
+/// Lists the monsters in an app, and reports every problem in the files of assets.
 ///
 /// # Errors
 ///
@@ -33,7 +33,8 @@ pub(in crate::cli) fn list(app: &mut App, assets: &Assets) -> Result<(), CliErro
     report(errors)
 }
 
-/// Loads the monsters and things of some assets, and returns one line for each problem in any of their files.
+/// Loads the palette, monsters and things of some assets, and prints warnings about unused files. Returns one line for each
+/// problem in any of their files.
 pub(super) fn problems(app: &mut App, assets: &Assets) -> Vec<String> {
     assets.unused.iter().for_each(|warning| say(warning));
     if let Some(palette) = &assets.palette {
@@ -46,8 +47,9 @@ pub(super) fn problems(app: &mut App, assets: &Assets) -> Vec<String> {
     let bestiary = app.world().resource::<Bestiary>();
     let things = app.world().resource::<Things>();
     let unknown = unknown_names(&stock, bestiary, things);
-    let goals = assets.goals.text();
-    let unmet = goals.map(|_| unknown_goals(&assets.goals, stock.tiles(), bestiary, things));
+    let has_own_goals = assets.goals.text().is_some();
+    let unmet =
+        has_own_goals.then(|| unknown_goals(&assets.goals, stock.tiles(), bestiary, things));
     let unknown = unknown.into_iter().chain(unmet.into_iter().flatten());
     let unknown = unknown.map(|it| assets.located(it, app.world().resource()));
     let errors = bestiary.errors().iter().chain(things.errors()).cloned();

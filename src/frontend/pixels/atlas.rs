@@ -54,7 +54,8 @@ pub(crate) enum Motif {
 
 /// An image that contains all the glyphs or pictures for cells of one kind, in rows of [`COLUMNS`].
 pub(crate) struct Atlas {
-    /// The first cell of each picture, by the picture's number. A picture with walls has a cell for each shape.
+    /// Each picture and its first cell, by the picture's number. In the image for map cells, a picture has a cell for each of
+    /// its shapes.
     pictures: Vec<(&'static TilePicture, u32)>,
     /// The size of a cell in pixels.
     pub(crate) cell: UVec2,
@@ -204,7 +205,7 @@ impl Atlas {
             Motif::Badge(number) => number,
             Motif::Thing(id) => match self.pictures.get(id.number()) {
                 Some((_, first)) => *first,
-                None => 0,
+                None => NOTHING,
             },
             Motif::Fill(Fill::Tile(id, shape)) => match self.pictures.get(id.number()) {
                 Some((picture, first)) => first + u32::from(shape.0).min(shapes(picture) - 1),
@@ -219,8 +220,9 @@ fn rows(count: u32) -> u32 {
     count.div_ceil(COLUMNS).next_multiple_of(16)
 }
 
-/// The numbers of the cells in the image for map cells: nothing, and the first picture.
+/// Cell 0 is empty in the images for map cells and badges.
 const NOTHING: u32 = 0;
+/// The first picture in the image for map cells.
 const FIRST_PICTURE: u32 = 1;
 
 fn shapes(picture: &TilePicture) -> u32 {

@@ -13,7 +13,7 @@ use crate::control::{Button, KeyQueue, Mouse, Press};
 /// A request that is handled by the session instead of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// No request, because the event is in the queue.
+    /// No request: the event is in the queue, has no effect, or is part of a flood.
     Nothing,
     /// Quit at once (Ctrl-C).
     Interrupt,
@@ -47,19 +47,18 @@ impl Input {
     pub(super) fn take(&mut self, event: Event, now: Instant, queue: &mut KeyQueue) -> Request {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                return special(key).unwrap_or_else(|| match press(key) {
+                special(key).unwrap_or_else(|| match press(key) {
                     Some(press) => self.put(now, queue, |it| it.tap(press)),
                     None => Request::Nothing,
-                });
+                })
             }
-            Event::Mouse(mouse) => return self.take_mouse(mouse, now, queue),
+            Event::Mouse(mouse) => self.take_mouse(mouse, now, queue),
             Event::Resize(columns, rows) => {
-                return Request::Resize(UVec2::new(columns.into(), rows.into()));
+                Request::Resize(UVec2::new(columns.into(), rows.into()))
             }
-            Event::Paste(text) => return Request::Paste(text),
-            _ => {}
+            Event::Paste(text) => Request::Paste(text),
+            _ => Request::Nothing,
         }
-        Request::Nothing
     }
 
     /// Puts a key or click into the queue, unless it is part of a flood.

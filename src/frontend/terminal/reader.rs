@@ -180,13 +180,13 @@ impl Reader {
         Ok((answers || is_exact).then_some(is_exact))
     }
 
-    /// Waits until the terminal has shown everything. Returns `false` if the terminal does not answer.
+    /// Waits until the terminal has shown everything, or until other input is more urgent. Returns `false` if the terminal does not answer.
     pub(super) fn has_caught_up(&mut self) -> io::Result<bool> {
         self.ask("\x1b[6n", Answer::Cursor)
     }
 
     /// Sends a query and waits for the answer. Returns `false` if the answer does not arrive in time. Ctrl-C and a
-    /// flood of events end the wait.
+    /// flood of events end the wait, and count as an answer.
     fn ask(&mut self, query: &'static str, wanted: Answer) -> io::Result<bool> {
         self.inbox.answers.clear();
         self.asker.ask(query, &self.inbox.debts);

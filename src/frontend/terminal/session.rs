@@ -37,7 +37,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// The maximum number of characters to type from a paste.
 const PASTED: usize = 64;
 /// The maximum number of hints that are handled before the game continues.
-const AT_ONCE: usize = 1024;
+const MOST_AT_ONCE: usize = 1024;
 
 /// The way in which a session ended.
 enum SessionEnd {
@@ -222,7 +222,8 @@ impl Session {
             Some(pause) => self.hints.recv_timeout(pause),
         };
         self.is_tick = next.is_err() && !is_busy;
-        for _ in 0..AT_ONCE {
+        let mut handled = 0;
+        loop {
             match next {
                 Ok(hint) => {
                     if let Some(end) = self.take(hint)? {
@@ -231,6 +232,11 @@ impl Session {
                 }
                 Err(RecvTimeoutError::Timeout) => break,
                 Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+            }
+            handled += 1;
+            // What is taken from the queue must be handled.
+            if handled == MOST_AT_ONCE {
+                break;
             }
             next = self.hints.recv_timeout(Duration::ZERO);
         }
@@ -248,8 +254,9 @@ impl Session {
         let world = self.app.world();
         let now = world.resource::<Time<Real>>().elapsed();
         let tick = world.resource::<Modes>().next_tick(now);
-        // A frame that was skipped is shown later, even if nothing else happens.
-        tick.or(self.is_stale.then_some(STEP))
+        // A frame that was skipped is shown soon, even if nothing else happens.
+        let late = self.is_stale.then_some(STEP);
+        tick.into_iter().chain(late).min()
     }
 
     fn take(&mut self, hint: Hint) -> io::Result<Option<SessionEnd>> {

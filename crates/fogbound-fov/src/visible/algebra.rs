@@ -5,6 +5,7 @@
 use super::VisibleSet;
 use super::cells::SetWord;
 use crate::grid::BitGrid;
+use words::Words;
 
 /// A set of cells: a [`VisibleSet`], or a [`BitGrid`] whose 1 bits are the cells.
 ///
@@ -50,7 +51,7 @@ mod words {
     }
 }
 
-impl words::Words for VisibleSet {
+impl Words for VisibleSet {
     #[inline]
     fn word_at(&self, at: i32, y: i32) -> u64 {
         self.word(at, y)
@@ -63,7 +64,7 @@ impl words::Words for VisibleSet {
     }
 }
 
-impl words::Words for BitGrid {
+impl Words for BitGrid {
     #[inline]
     fn word_at(&self, at: i32, y: i32) -> u64 {
         self.word(at, y)
@@ -105,12 +106,12 @@ impl VisibleSet {
 
     /// Returns whether the two sets have no cell in common.
     pub fn is_disjoint<S: CellSet>(&self, other: &S) -> bool {
-        words::Words::all_words(self, |at, y, bits| bits & other.word_at(at, y) == 0)
+        self.all_words(|at, y, bits| bits & other.word_at(at, y) == 0)
     }
 
     /// Returns whether every cell of this set is in another set.
     pub fn is_subset<S: CellSet>(&self, other: &S) -> bool {
-        words::Words::all_words(self, |at, y, bits| bits & !other.word_at(at, y) == 0)
+        self.all_words(|at, y, bits| bits & !other.word_at(at, y) == 0)
     }
 }
 
@@ -145,12 +146,12 @@ impl BitGrid {
 
     /// Returns whether no bit of a cell in the other set is 1.
     pub fn is_disjoint<S: CellSet>(&self, other: &S) -> bool {
-        words::Words::all_words(self, |at, y, bits| bits & other.word_at(at, y) == 0)
+        self.all_words(|at, y, bits| bits & other.word_at(at, y) == 0)
     }
 
     /// Returns whether every bit that is 1 belongs to a cell of the other set.
     pub fn is_subset<S: CellSet>(&self, other: &S) -> bool {
-        words::Words::all_words(self, |at, y, bits| bits & !other.word_at(at, y) == 0)
+        self.all_words(|at, y, bits| bits & !other.word_at(at, y) == 0)
     }
 }
 

@@ -13,7 +13,7 @@ use glam::IVec2;
 pub struct Run {
     /// The leftmost cell.
     pub start: IVec2,
-    /// The number of cells, at least one.
+    /// The number of cells, at least one in every run of a set.
     pub length: u32,
 }
 

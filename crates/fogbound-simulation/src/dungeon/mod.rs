@@ -4,7 +4,7 @@
 //! `maze`, `mixed`, or one [added](AddBuilder) by a plugin) on a [`Canvas`] of solid rock:
 //!
 //! ```text
-//! vaults -> carve -> connect -> loops -> enclose -> doors -> furnish -> stairs -> light -> Level
+//! vaults -> carve -> connect -> loops -> enclose -> doors -> furnish -> stairs -> light -> treasure -> Level
 //! ```
 //!
 //! The resulting [`Level`] is connected and has a closed border. It contains only the creatures in its vaults; the game

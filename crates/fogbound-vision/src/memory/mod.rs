@@ -150,6 +150,7 @@ impl<T: MapTile> MapMemory<T> {
 
     /// Records how `cell` looks at the time `when`, replacing what was known about it.
     pub fn see(&mut self, cell: IVec2, tile: T, object: Option<ObjectKind>, when: Moment) {
+        // A cell in view would report the time of the last look instead of `when`.
         self.read_view_again();
         self.note(cell, tile, object);
         let (chunk, index) = self.entry(cell, tile);
@@ -235,9 +236,9 @@ impl<T: MapTile> MapMemory<T> {
         is_same
     }
 
-    /// Records a look at the visible cells of `viewshed`, at the time `now`. Only the cells that were not in view at
-    /// the last look are written, because the others still look the same, and of those only the ones that may have changed
-    /// since they were written. `changes` says when cells last changed. `lying` receives a cell and a number of
+    /// Records a look at the visible cells of `viewshed`, at the time `now`. Writes only the cells that were not in view
+    /// at the last look, and of those only the ones that may have changed since they were written. The caller passes
+    /// changes of the others to [`note`](Self::note). `changes` says when cells last changed. `lying` receives a cell and a number of
     /// cells, and returns the objects on that many consecutive cells of one row, starting at the given cell. Returns
     /// whether anything was news.
     pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)>>(

@@ -14,6 +14,9 @@ use crate::map::STDIN;
 /// The maximum size of a file, in bytes.
 const MOST: u64 = 1 << 30;
 
+/// The end of errors about lines.
+const ACCEPTED: &str = "accepted: lines of `fogbound bots --json`";
+
 /// The number of missing seeds that an error lists.
 const LISTED: usize = 8;
 
@@ -34,15 +37,10 @@ pub(super) fn merge(files: &[PathBuf]) -> Result<(Series, Vec<Played>), CliError
             let place = format!("{name}:{number}");
             line.and_then(|line| Line::read(&line))
                 .and_then(|line| merging.add(line, &place))
-                .map_err(|why| {
-                    let accepted = "accepted: lines of `fogbound bots --json`";
-                    CliError::bad_input(format!("{place}: {why}; {accepted}"))
-                })?;
+                .map_err(|why| CliError::bad_input(format!("{place}: {why}; {ACCEPTED}")))?;
         }
         if is_empty {
-            return Err(CliError::bad_input(format!(
-                "{name}: empty; accepted: lines of `fogbound bots --json`"
-            )));
+            return Err(CliError::bad_input(format!("{name}: empty; {ACCEPTED}")));
         }
     }
     merging.finish()
@@ -128,14 +126,14 @@ impl Merging {
         if missing > 0 {
             let gaps = keys.filter(|key| !self.games.contains_key(key));
             let mut seeds: Vec<u64> = gaps
-                .take(LISTED * 4)
+                .take(LISTED * series.bots.len() + 1)
                 .map(|it| series.seed_of(it.0))
                 .collect();
             seeds.dedup();
-            let all_listed = seeds.len() <= LISTED && missing <= LISTED as u64;
+            // So many gaps belong to more than `LISTED` seeds, if there are that many.
+            let more = if seeds.len() > LISTED { ", ..." } else { "" };
             let seeds = seeds.iter().take(LISTED).map(u64::to_string);
             let seeds = seeds.collect::<Vec<_>>().join(", ");
-            let more = if all_listed { "" } else { ", ..." };
             return Err(CliError::bad_input(format!(
                 "--merge: {missing} of {whole} games are missing, with the seeds {seeds}{more}; \
                  accepted: all shards of a series"

@@ -8,9 +8,11 @@ use crate::explorer::outlook::{Outlook, distance};
 use crate::game::Action;
 use crate::grid::Direction;
 
-/// The distances to keep from dangerous monsters that are awake and from those that are asleep, in cells.
-const SHUN: (i32, i32) = (4, 2);
-/// How many times the bot flees on a level before it leaves as soon as it can.
+/// The distances to keep from dangerous monsters, in cells.
+const SHUN_AWAKE: i32 = 4;
+const SHUN_ASLEEP: i32 = 2;
+/// How many times the bot flees on a level before it stops exploring. It still looks for a gift until it has fled twice as
+/// often.
 const FLIGHTS: u32 = 2;
 
 /// The percentage of health below which the bot would rather heal on the level above.
@@ -28,15 +30,15 @@ struct Avoided {
 }
 
 impl Avoided {
-    fn is_strong(&self, cell: IVec2) -> bool {
+    fn is_taken(&self, cell: IVec2) -> bool {
         self.strong.iter().any(|(at, _)| *at == cell) || self.friends.contains(&cell)
     }
 
     fn is_shunned(&self, cell: IVec2) -> bool {
         let is_near = |(at, is_asleep): &(IVec2, bool)| {
-            distance(cell, *at) <= if *is_asleep { SHUN.1 } else { SHUN.0 }
+            distance(cell, *at) <= if *is_asleep { SHUN_ASLEEP } else { SHUN_AWAKE }
         };
-        self.is_strong(cell) || self.strong.iter().any(is_near)
+        self.is_taken(cell) || self.strong.iter().any(is_near)
     }
 }
 
@@ -75,7 +77,7 @@ impl Bot {
             .then(|| self.step_on(outlook, |cell| avoided.is_shunned(cell)))
             .flatten();
         careful
-            .or_else(|| self.step_on(outlook, |cell| avoided.is_strong(cell)))
+            .or_else(|| self.step_on(outlook, |cell| avoided.is_taken(cell)))
             .or_else(|| self.step_on(outlook, |_| false))
     }
 

@@ -44,26 +44,6 @@ pub fn actor_with(world: &World, id: ActorId) -> Option<Entity> {
     found.map(|(who, _)| who)
 }
 
-/// Runs a system once, outside a schedule.
-///
-/// # Panics
-///
-/// If the system cannot run, because it lacks a resource, for example. A game must not go on without one of its rules.
-pub fn run_now<O: 'static, M>(world: &mut World, system: impl IntoSystem<(), O, M> + 'static) -> O {
-    run_now_with(world, system, ())
-}
-
-/// Runs a system once with this input, as [`run_now`] does.
-pub(crate) fn run_now_with<I, O, M, S>(world: &mut World, system: S, input: I::Inner<'_>) -> O
-where
-    I: SystemInput<Inner<'static>: 'static> + 'static,
-    O: 'static,
-    S: IntoSystem<I, O, M> + 'static,
-{
-    let ran = world.run_system_cached_with(system, input);
-    ran.unwrap_or_else(|error| panic!("a rule of the game cannot be applied: {error}"))
-}
-
 /// Returns whether an entity is the player, and not a copy of it that is put away.
 fn is_player(world: &World, who: Entity) -> bool {
     let Ok(body) = world.get_entity(who) else {
@@ -99,18 +79,18 @@ pub struct Actor {
     pub due: u64,
     /// The actor's own speed. At 100, the actor acts once per turn; at 200, it acts twice.
     pub speed: u32,
-    /// The sum of what changes this speed now, in percent of it.
+    /// The sum of all changes of speed now in force, in percent of `speed`.
     more: i64,
 }
 
-/// The sum of what changes the speed follows from what is in force, which is hashed.
+/// Leaves out `more`, which follows from the changes in force. They are hashed.
 impl Hash for Actor {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.id, self.due, self.speed).hash(state);
     }
 }
 
-/// The least and the greatest speed, in percent of an actor's own.
+/// The lowest and highest speed that changes can lead to, in percent of an actor's own.
 const PACES: (i64, i64) = (20, 400);
 
 impl Actor {
@@ -135,7 +115,7 @@ impl Actor {
         (usual * 100 / percent.unsigned_abs()).max(1)
     }
 
-    /// The sum of what changes the speed now.
+    /// Gives access to the sum of the changes of speed.
     pub(super) fn more(&mut self) -> &mut i64 {
         &mut self.more
     }

@@ -36,7 +36,8 @@ pub struct AreaShape {
 pub struct Reach {
     /// The cell of the creature that has the effect.
     pub from: IVec2,
-    /// The cell on which a thrown thing has landed and, for all other effects, the cell of the creature.
+    /// The cell around which the effect takes place: where a thrown thing has landed or, without one, the cell that the
+    /// effect is about.
     pub center: IVec2,
     /// The distance that follows the name of the shape, in cells.
     pub far: u32,
@@ -109,7 +110,7 @@ impl Terrain<'_> {
         })
     }
 
-    /// Returns the cells that an effect reaches if the creature that has it stands on `from` and its centre is `center`.
+    /// Returns the cells that an effect around `center` reaches. `from` is the cell of the creature that has it.
     pub fn reached(&self, area: Area, from: IVec2, center: IVec2) -> Vec<IVec2> {
         let far = area.far;
         (area.shape.reached)(self, Reach { from, center, far })

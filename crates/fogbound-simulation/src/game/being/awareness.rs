@@ -45,6 +45,15 @@ pub enum State {
 }
 
 impl State {
+    /// All states.
+    pub const ALL: [Self; 5] = [
+        Self::Asleep,
+        Self::Unaware,
+        Self::Noticing,
+        Self::Hunting,
+        Self::Searching,
+    ];
+
     /// Returns the name of the state in lower case.
     pub fn name(self) -> &'static str {
         match self {

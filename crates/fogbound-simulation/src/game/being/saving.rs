@@ -1,4 +1,4 @@
-//! Which of this data is part of a game's state.
+//! Declares which components and resources of this module are part of a game's state.
 
 use bevy::ecs::component::Mutable;
 use bevy::ecs::entity_disabling::Disabled;
@@ -209,9 +209,9 @@ fn save_resources(app: &mut App) {
             // Without it, the level is lit everywhere.
             Door::of_resource(|_| None, |it, _, mix| mix.debug(it)),
         )
-        // Nothing waits between commands.
-        .leave_out_resource::<Triggered>()
         .keep_resource::<Limits>(Of::Game)
+        // These are empty between commands, follow from what is saved, or only explain.
+        .leave_out_resource::<Triggered>()
         .leave_out_resource::<Due>()
         .leave_out_resource::<Occupancy>()
         .leave_out_resource::<Reasons>();

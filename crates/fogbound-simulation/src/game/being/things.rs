@@ -68,10 +68,14 @@ impl Thing {
 
     /// Returns the name without the article. The name of a corpse includes the word `dead`, as in `dead rat`.
     pub fn full_name(&self) -> String {
-        match self.article {
-            "a dead" => format!("dead {}", self.name),
-            _ => self.name.clone(),
+        match self.is_corpse() {
+            true => format!("dead {}", self.name),
+            false => self.name.clone(),
         }
+    }
+
+    pub fn is_corpse(&self) -> bool {
+        self.article == DEAD
     }
 }
 
@@ -101,6 +105,9 @@ const FURNITURE: [(&str, &str, char, Option<&str>, &str); 3] = [
     ("a", "dry fountain", '&', Some("fountain"), "fountain"),
     ("a", "broken pillar", '|', Some("pillar"), "pillar"),
 ];
+
+/// What stands before the name of the creature, for a corpse.
+const DEAD: &str = "a dead";
 
 /// The glyph of corpses.
 const CORPSE: char = '%';
@@ -222,7 +229,7 @@ impl Things {
         let kind = ObjectKind(kind?);
         self.corpses.push(Thing {
             picture: PictureId::named("corpse"),
-            ..Thing::new("a dead", name, CORPSE)
+            ..Thing::new(DEAD, name, CORPSE)
         });
         self.corpses_of.insert(name.to_owned(), kind);
         Some(kind)

@@ -33,11 +33,11 @@ const CHOICE: usize = 48;
 /// steps count as one step.
 const TOGETHER: i32 = 2;
 
-/// Returns how many groups of monsters a level has. `crowd` is how many it has of those that are usual, in percent.
+/// Returns how many groups of monsters a level has. `crowd` scales the usual number, in percent; with 0 there are none.
 fn count_groups(cells: usize, crowd: u32, dice: &mut ChaCha8Rng) -> u32 {
-    // There is about one group for every `CELLS_PER_GROUP` cells, and always at least one group. A map has far fewer
-    // than 2^32 cells, so the conversion is exact.
-    let usual = cells as u32 * crowd / 100 / CELLS_PER_GROUP;
+    // A map has at most 2^24 cells, and `crowd` is at most 1000, so the result fits.
+    let usual = cells as u64 * u64::from(crowd) / 100 / u64::from(CELLS_PER_GROUP);
+    let usual = usual as u32;
     match crowd {
         0 => 0,
         _ => dice

@@ -26,13 +26,18 @@ pub(super) fn free_around(world: &World, at: IVec2) -> Vec<IVec2> {
 
 /// Returns the cells beside the creature that has an effect that may be free, as far as the creature knows.
 pub(super) fn known_free_beside(world: &World, incident: &Incident) -> Vec<IVec2> {
+    let beside = Direction::ALL.map(|way| incident.at + way.delta());
+    let beside = beside.into_iter();
+    beside
+        .filter(|cell| may_be_free(world, incident, *cell))
+        .collect()
+}
+
+/// Returns whether a cell may be free, as far as the creature that has an effect knows.
+pub(super) fn may_be_free(world: &World, incident: &Incident, cell: IVec2) -> bool {
     let (who, at) = (incident.who, incident.at);
-    let may_be_free = |cell: &IVec2| {
-        known_tile(world, who, *cell).is_none_or(Tile::is_walkable)
-            && known_at(world, who, at, *cell).is_none()
-    };
-    let beside = Direction::ALL.map(|way| at + way.delta());
-    beside.into_iter().filter(may_be_free).collect()
+    known_tile(world, who, cell).is_none_or(Tile::is_walkable)
+        && known_at(world, who, at, cell).is_none()
 }
 
 /// Returns whether an effect reaches only the cell of the creature that has it.

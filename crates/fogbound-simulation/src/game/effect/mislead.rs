@@ -13,7 +13,7 @@ use crate::game::sense::{is_made_out_from, sees};
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// Makes hunters on the cells that do not see the creature look for it at the centre.
+/// Makes enemies on the cells that hunt or search, but do not see the creature, look for it at the centre.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Mislead;
@@ -97,13 +97,13 @@ impl Verb for Betray {
         );
         let mirrors = reached(world_now, incident).into_iter();
         let mirrors: Vec<IVec2> = mirrors.filter(|it| map.is_walkable(*it)).collect();
-        let sees = |viewshed: &Viewshed| {
+        let sees_a_mirror = |viewshed: &Viewshed| {
             let mut mirrors = mirrors.iter();
             mirrors.any(|it| light.sees(map.opacities(), viewshed, *it))
         };
         let enemies = watchers
             .iter_manual(world_now)
-            .filter(|it| side.is_hostile_to(*it.3) && sees(it.4));
+            .filter(|it| side.is_hostile_to(*it.3) && sees_a_mirror(it.4));
         let enemies = enemies.filter_map(|(who, actor, at, _, _, before, hidden)| {
             let after = match *before {
                 Awareness::Asleep => return None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::cells::{free_around, free_beside, known_free_beside};
+use super::cells::{free_around, free_beside, known_free_beside, may_be_free};
 use super::words::required;
 use crate::game::being::{
     Actor, Incident, Occasion, Occupancy, Verb, Within, room_for_creatures, trigger,
@@ -12,8 +12,8 @@ use crate::game::being::{
 use crate::game::bestiary::{Bestiary, Monster};
 use crate::game::level::spawn_native;
 
-/// Makes monsters appear on the cell of the effect, if it is free, and on free cells beside it, as many as there is room for. They are
-/// on the creature's side.
+/// Makes up to `count` monsters appear on the cell of the effect and the cells beside it, as far as those are free. They are on
+/// the side of the creature that has the effect.
 #[derive(Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Spawn {
@@ -36,7 +36,7 @@ impl Verb for Spawn {
         let Some(monster) = world.resource::<Bestiary>().get(&self.kind).cloned() else {
             return;
         };
-        // Where the creature itself is, or was, none appears.
+        // No monster appears on the cell of the creature itself, even if it has just died there.
         let cells = match incident.at == incident.from {
             true => free_beside(world, incident.at),
             false => free_around(world, incident.at),
@@ -48,7 +48,9 @@ impl Verb for Spawn {
     }
 
     fn is_idle(&self, world: &World, incident: &Incident) -> bool {
-        known_free_beside(world, incident).is_empty()
+        let is_elsewhere = incident.at != incident.from;
+        let is_free_itself = is_elsewhere && may_be_free(world, incident, incident.at);
+        !is_free_itself && known_free_beside(world, incident).is_empty()
     }
 
     fn check(&self) -> Result<(), String> {

@@ -8,8 +8,8 @@ use crate::game::being::{Awareness, Health, Incident, Senses, Verb, Within, room
 use crate::game::bestiary::MadeBy;
 
 /// Splits the creature into several of the same kind. They share the health that it has left, and none of them can
-/// regain more than its share. A creature with one point of health does not split, nor one without a free cell beside
-/// it.
+/// regain more than its share. A creature does not split if it has only one point of health, no free cell
+/// beside it, or if the level is full.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Split {
@@ -39,7 +39,11 @@ impl Verb for Split {
         if parts < 2 {
             return;
         }
-        let parts = 1 + room_for_creatures(world, parts as usize - 1) as i32;
+        let others = room_for_creatures(world, parts as usize - 1) as i32;
+        if others == 0 {
+            return;
+        }
+        let parts = 1 + others;
         // The first parts get the points that are left over.
         let (each, rest) = (health.now() / parts, health.now() % parts);
         let share = |number: i32| each + i32::from(number < rest);

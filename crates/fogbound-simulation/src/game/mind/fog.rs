@@ -44,8 +44,8 @@ fn keep_to_fog(
     }
 }
 
-/// Returns what a creature does instead of stepping off the cells that `holds` names: it takes another way within them, goes
-/// back to them, or waits. `None` if it stays on them anyway.
+/// Returns what a creature does instead of stepping off the cells where `holds` is true: it takes another way within them,
+/// goes back to them, or waits. Returns `None` if it stays on them anyway.
 pub(super) fn way_within(
     deciding: &Deciding,
     creature: &MindfulItem,
@@ -67,7 +67,7 @@ pub(super) fn way_within(
         None if holds(here) || wanted.is_some_and(|it| it != Action::WAIT) => return None,
         None => None,
     };
-    // A creature that is not on one of them goes back, if one is beside it.
+    // A creature beside such a cell goes back to it.
     let back = || {
         let mut ways = Direction::ALL.into_iter();
         let leads_back = |way: &Direction| {
@@ -80,7 +80,7 @@ pub(super) fn way_within(
     Some(way.map_or(Action::WAIT, Action::step))
 }
 
-/// Returns the direction of a free step within the cells that `holds` names that leads nearer to a goal.
+/// Returns the direction of a free step within the cells where `holds` is true that leads nearer to a goal.
 fn free_way(
     deciding: &Deciding,
     creature: &MindfulItem,

@@ -25,7 +25,7 @@ const LARGEST: IVec2 = IVec2::new(24, 16);
 /// The number of wide cells that make a place if the player is beside them, and if not.
 const LEAST_WIDE: [usize; 2] = [6, 12];
 
-/// The number of narrow cells that make a place.
+/// The fewest narrow cells that make a place, and the fewest walkable cells of any place.
 const LEAST_NARROW: usize = 3;
 
 /// How wide ground is.
@@ -82,10 +82,14 @@ impl Naming<'_> {
         for breadth in [Wide, Narrow] {
             let cells: Vec<IVec2> = self.bits(breadth).iter().collect();
             for cell in cells {
+                if !self.bits(breadth).contains(cell) {
+                    // An earlier cell has taken it along.
+                    continue;
+                }
                 let beside = breadth.steps().into_iter().map(|step| cell + step);
                 let beside = beside.filter_map(|it| self.places.index_at(it));
                 let index = beside.filter(|it| self.has_room(*it, cell, breadth)).min();
-                if let Some(index) = index.filter(|_| self.bits(breadth).contains(cell)) {
+                if let Some(index) = index {
                     let bounds = self.places.get(index).map(|it| including(it.bounds, cell));
                     let cells = bounds.map(|bounds| self.reach(cell, breadth, bounds));
                     self.settle(&cells.unwrap_or_default(), index);
