@@ -6,14 +6,14 @@ use bevy::input::keyboard::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget};
+use ratatui::widgets::{Clear, Paragraph, Widget};
 
 use super::mode::Input;
 use super::page::{centred, dim, draw_box};
 use crate::control::{Button, Control, Mouse, ScreenPoint};
 use crate::grid::Direction;
 use crate::map::PictureId;
-use crate::view::{Art, Palette, Screen};
+use crate::view::{Areas, Art, Palette, Screen};
 
 /// The selected entry of a menu.
 #[derive(Clone, Debug, Default)]
@@ -490,6 +490,7 @@ impl List {
         if menu.room.is_none() {
             dim(palette, screen);
         }
+        let columns = screen.map_columns();
         let buffer = screen.buffer_mut();
         let lines = menu.lines(buffer.area);
         let Places {
@@ -498,6 +499,14 @@ impl List {
             text: beside,
         } = menu.places(buffer.area);
         let indent = menu.indent();
+        // Of a row of the panel that the box covers in part, nothing could be read.
+        let panel = Areas::of(buffer.area, columns).panel;
+        if let Some(panel) = panel.filter(|it| it.intersects(area)) {
+            let rows = Rect::new(panel.x, area.y, panel.width, area.height);
+            Clear.render(rows, buffer);
+            let blank = Style::new().fg(palette.text()).bg(palette.background());
+            buffer.set_style(rows, blank);
+        }
         let inside = draw_box(palette, &menu.title, area, buffer);
         let text = Style::new().fg(palette.text()).bg(palette.background());
         let put = |buffer: &mut ratatui::buffer::Buffer, x, y, words: &str, style| {
