@@ -22,18 +22,28 @@ impl Answer {
 
     /// Returns the single line that tells the user what is wrong.
     pub fn mistake(self) -> String {
-        assert_eq!(self.status, 2, "{self:?}");
-        assert_eq!(self.out, "", "{self:?}");
-        let line = self.err.strip_suffix('\n').expect("the line is complete");
-        let line = line
-            .strip_prefix("fogbound: ")
-            .expect("the line starts with the program's name");
-        assert!(
-            !line.is_empty() && !line.contains(['\n', '\r', '\x1b']),
-            "{line:?}"
-        );
-        assert!(!line.contains("panicked"), "{line}");
-        line.to_owned()
+        match self.wrong() {
+            Ok(line) => line.to_owned(),
+            Err(why) => panic!("{why}: {self:?}"),
+        }
+    }
+
+    /// Returns the single line that tells the user what is wrong, or why there is no such line.
+    pub fn wrong(&self) -> Result<&str, &'static str> {
+        if self.status != 2 {
+            return Err("the exit status is not 2");
+        }
+        if !self.out.is_empty() {
+            return Err("something was printed to standard output");
+        }
+        let line = self.err.strip_suffix('\n');
+        let line = line.ok_or("the line is not complete")?;
+        let line = line.strip_prefix("fogbound: ");
+        let line = line.ok_or("the line does not start with the program's name")?;
+        match line.is_empty() || line.contains(['\n', '\r', '\x1b']) || line.contains("panicked") {
+            true => Err("not one line that says what is wrong"),
+            false => Ok(line),
+        }
     }
 }
 

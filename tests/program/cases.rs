@@ -85,7 +85,7 @@ impl<'a> Group<'a> {
             missing.map_or(Ok(()), |part| Err(format!("without {part:?}")))
         };
         for parts in self.of("wrong") {
-            has(&answer.clone().mistake(), parts)?;
+            has(answer.wrong()?, parts)?;
         }
         let is_wrong = self.expects("wrong");
         let status = self
