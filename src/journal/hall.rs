@@ -13,8 +13,8 @@ use crate::files::{
     replace_broken, replace_text,
 };
 
-/// The maximum number of scores shown for a set of mods. The file holds at most this many of each set, unless it already has
-/// more.
+/// The maximum number of scores shown for a set of mods. The file holds at most this many of each set, unless it
+/// already has more.
 const MOST: usize = 20;
 
 /// The content of the high score file.

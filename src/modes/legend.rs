@@ -108,3 +108,34 @@ fn grouped(named: impl Iterator<Item = (char, String)>) -> Vec<Sign> {
     let line = |glyph: char| Some((glyph.to_string(), names(glyph)?));
     order.into_iter().filter_map(line).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Goals, QUEST};
+
+    /// A game is about an orb. Both the orb and the beacon leave a pedestal.
+    #[test]
+    fn what_a_wanted_goal_leaves_stays_in_the_legend_although_another_goal_leaves_it_too() {
+        let orb = "{ \"orb\": (description: \"An orb.\", glyph: 'ö', walkable: true, \
+                   colors: (lit: \"#a8d8c0\", ground: \"#20342c\", remembered: \"#6c7c78\", \
+                   remembered_ground: \"#161d1b\"), taken: (goal: true, leaves: \"pedestal\")) }";
+        let tiles = TileSet::with("tiles.ron", orb).unwrap();
+        let names = |goals: Goals| -> Vec<&str> {
+            let quest = Quest {
+                goals,
+                ..Quest::default()
+            };
+            foreign(tiles, Some(&quest))
+                .into_iter()
+                .map(Tile::name)
+                .collect()
+        };
+        let about_orb =
+            include_str!("../../examples/bell/quest.ron").replace("drowned bell", "orb");
+        let about_orb = Goals::read(QUEST, &about_orb).unwrap();
+        assert_eq!(names(about_orb), ["beacon"]);
+        assert_eq!(names(Goals::default()), ["orb"]);
+        assert_eq!(foreign(tiles, None), []);
+    }
+}

@@ -499,7 +499,7 @@ impl List {
             text: beside,
         } = menu.places(buffer.area);
         let indent = menu.indent();
-        // Of a row of the panel that the box covers in part, nothing could be read.
+        // The rows of the panel that the box covers in part could not be read.
         let panel = Areas::of(buffer.area, columns).panel;
         if let Some(panel) = panel.filter(|it| it.intersects(area)) {
             let rows = Rect::new(panel.x, area.y, panel.width, area.height);

@@ -12,7 +12,8 @@ use crate::control::{Bindings, KeyFile, KeyFileError};
 use crate::files::printable;
 use crate::view::{Display, Hint, MessageLog, Palette};
 
-/// The player's settings: its [choices](Choices) now, to which this dereferences, and its keys. They are kept in the `settings.ron` and `keys.ron` files if there is a folder for them.
+/// The player's settings: its [choices](Choices) now, to which this dereferences, and its keys. They are kept in the
+/// `settings.ron` and `keys.ron` files if there is a folder for them.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// What the file holds.
@@ -70,8 +71,8 @@ impl Deref for Settings {
 }
 
 impl Settings {
-    /// Reads the settings in a folder, which need not exist yet. `known` lists the controls that the key file may name. If
-    /// a file cannot be used, returns its default settings and an error.
+    /// Reads the settings in a folder, which need not exist yet. `known` lists the controls that the key file may name.
+    /// If a file cannot be used, returns its default settings and an error.
     pub fn read(folder: &Path, known: &Bindings) -> (Self, Vec<SettingsError>) {
         let mut settings = Self {
             folder: Some(folder.to_owned()),
@@ -124,8 +125,8 @@ impl Settings {
         self.pending.shown = true;
     }
 
-    /// Changes settings for good: saves what `change` changes, if there is a folder. Returns a warning for the player, if
-    /// there is one.
+    /// Changes settings for good: saves what `change` changes, if there is a folder. Returns a warning for the player,
+    /// if there is one.
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) -> Option<String> {
         let before = self.now.clone();
         self.set(change);
@@ -151,7 +152,8 @@ impl Settings {
         self.set_zoom(what, Some(next))
     }
 
-    /// Sets a zoom in pixels, or the one that fits the window, for good. Returns a warning for the player, if there is one.
+    /// Sets a zoom in pixels, or the one that fits the window, for good. Returns a warning for the player, if there is
+    /// one.
     pub(super) fn set_zoom(&mut self, what: Zoomed, zoom: Option<u8>) -> Option<String> {
         self.choose(|now| *now.zoom_of(what) = zoom)
     }
@@ -193,8 +195,8 @@ impl Settings {
         self.choose(|now| now.window = Some(place))
     }
 
-    /// Turns hints on or off for good. If they are turned on, every hint is new again. Returns a warning for the player, if
-    /// there is one.
+    /// Turns hints on or off for good. If they are turned on, every hint is new again. Returns a warning for the
+    /// player, if there is one.
     pub fn show_hints(&mut self, shows: bool) -> Option<String> {
         self.choose(|now| {
             now.hints = shows;

@@ -9,8 +9,9 @@ impl Sight {
     ///
     /// Use this method to decide which views to recompute after the map changes: if the method returns `false`, the
     /// view does not change, whatever the map looks like. A view can depend on cells that the sight does not
-    /// [reach](Self::reaches): a wall beside a cone casts its shadow into the cone, [`Algorithm::Diamond`] also reads the
-    /// cells behind those it shows, and a ray of [`Algorithm::Raycast`] may end just outside a circle. This method never overflows, whatever the coordinates.
+    /// [reach](Self::reaches): a wall beside a cone casts its shadow into the cone, [`Algorithm::Diamond`] also reads
+    /// the cells behind those it shows, and a ray of [`Algorithm::Raycast`] may end just outside a circle. This method
+    /// never overflows, whatever the coordinates.
     ///
     /// ```
     /// use fogbound_fov::{Algorithm, IVec2, Sight};

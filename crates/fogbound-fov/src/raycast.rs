@@ -8,9 +8,9 @@
 //! Positions along a ray are integers in units of 2⁻³² cells, so every machine computes the same view.
 //!
 //! The algorithm is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than one cell
-//! apart, so even an open field has gaps. A ray also ends where it passes the centre line of the outermost cells, so some
-//! cells at the edge of the map are missed. Single cells behind corners are missed at much shorter distances. Near the
-//! eye, many rays visit the same cells, which also makes the algorithm slow.
+//! apart, so even an open field has gaps. A ray also ends where it passes the centre line of the outermost cells, so
+//! some cells at the edge of the map are missed. Single cells behind corners are missed at much shorter distances. Near
+//! the eye, many rays visit the same cells, which also makes the algorithm slow.
 
 use glam::{IVec2, UVec2};
 
@@ -50,9 +50,8 @@ pub(super) fn compute(eye: &Eye<impl Terrain>, out: &mut VisibleSet) {
     }
 }
 
-/// Returns whether a ray can end on a cell, which may lie just outside the circle. Always `false` for other shapes, whose rays
-/// are cut off by [`Sight::reaches`]. `away` is the cell's distance from the eye in columns
-/// and rows.
+/// Returns whether a ray can end on a cell, which may lie just outside the circle. Always `false` for other shapes,
+/// whose rays are cut off by [`Sight::reaches`]. `away` is the cell's distance from the eye in columns and rows.
 ///
 /// A ray ends on the cell nearest to its end point. The centre of that cell lies at most half a cell's diagonal farther
 /// out: dx² + dy² ≤ (r + ½√2)² = r² + √(2r²) + ½.

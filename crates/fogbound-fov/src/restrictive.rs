@@ -1,8 +1,8 @@
 //! MRPAS: restrictive precise angle shadowcasting.
 //!
 //! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends
-//! an adjacent shadow. A floor cell is visible if its centre lies outside all shadows, and a wall is visible
-//! unless a single shadow covers all of it. One more condition makes the algorithm restrictive: a cell is visible only if at
+//! an adjacent shadow. A floor cell is visible if its centre lies outside all shadows, and a wall is visible unless a
+//! single shadow covers all of it. One more condition makes the algorithm restrictive: a cell is visible only if at
 //! least one of its two neighbours in the previous row, the straight one or the diagonal one, is visible and
 //! transparent. Shadows that touch the octant's axis are kept as a single slope. A row begins at the column nearest to
 //! that slope, even if the centre of this cell lies in shadow.

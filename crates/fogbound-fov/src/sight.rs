@@ -116,9 +116,9 @@ impl Sight {
 
     /// Returns whether the cell at `offset` from the eye lies within the radius and the cone.
     ///
-    /// On an open field the eye sees exactly these cells, with two exceptions: the rays of `raycast` and `bresenham` leave
-    /// gaps and do not reach the corners of a square, and a ray of `raycast` may see up to half a cell's diagonal farther at the end of a ray. To find the
-    /// cells whose opacity matters, use [`depends_on`](Self::depends_on).
+    /// On an open field the eye sees exactly these cells, with two exceptions: the rays of `raycast` and `bresenham`
+    /// leave gaps and do not reach the corners of a square, and a ray of `raycast` may see up to half a cell's diagonal
+    /// farther at the end of a ray. To find the cells whose opacity matters, use [`depends_on`](Self::depends_on).
     pub fn reaches(self, offset: IVec2) -> bool {
         self.radius.is_none_or(|r| self.shape.contains(offset, r))
             && self.cone.is_none_or(|cone| cone.contains(offset))

@@ -65,8 +65,8 @@ impl VisibleSet {
         Self::default()
     }
 
-    /// Returns the eye's position in a computed view, and (0, 0) in a set made otherwise. The result of an operator has the
-    /// origin of the first set.
+    /// Returns the eye's position in a computed view, and (0, 0) in a set made otherwise. The result of an operator has
+    /// the origin of the first set.
     pub fn origin(&self) -> IVec2 {
         self.origin
     }

@@ -111,8 +111,8 @@ pub(crate) fn report<M: VisionMap, P: GridPosition>(
     let keeper = Keeper::of::<M, P>();
     for (viewer, viewshed, here, mut it) in &mut viewers {
         let is_open = viewshed.is_open_for(keeper);
-        // A view on demand that has not been computed has no news. Another plugin may keep this viewshed, or it may have been
-        // closed.
+        // A view on demand that has not been computed has no news. Another plugin may keep this viewshed, or it may
+        // have been closed.
         if viewshed.is_outdated() || !is_open && it.keeper != Some(keeper) {
             continue;
         }

@@ -33,8 +33,8 @@ pub(in crate::cli) fn list(app: &mut App, assets: &Assets) -> Result<(), CliErro
     report(errors)
 }
 
-/// Loads the palette, monsters and things of some assets, and prints warnings about unused files. Returns one line for each
-/// problem in any of their files.
+/// Loads the palette, monsters and things of some assets, and prints warnings about unused files. Returns one line for
+/// each problem in any of their files.
 pub(super) fn problems(app: &mut App, assets: &Assets) -> Vec<String> {
     assets.unused.iter().for_each(|warning| say(warning));
     if let Some(palette) = &assets.palette {

@@ -54,8 +54,8 @@ pub(crate) enum Motif {
 
 /// An image that contains all the glyphs or pictures for cells of one kind, in rows of [`COLUMNS`].
 pub(crate) struct Atlas {
-    /// Each picture and its first cell, by the picture's number. In the image for map cells, a picture has a cell for each of
-    /// its shapes.
+    /// Each picture and its first cell, by the picture's number. In the image for map cells, a picture has a cell for
+    /// each of its shapes.
     pictures: Vec<(&'static TilePicture, u32)>,
     /// The size of a cell in pixels.
     pub(crate) cell: UVec2,

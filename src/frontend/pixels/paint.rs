@@ -85,8 +85,8 @@ impl Painter {
     }
 }
 
-/// Returns an atlas of all pictures that there are. Drawing it takes longer than drawing a screen with it, so it is kept
-/// until a file adds a picture.
+/// Returns an atlas of all pictures that there are. Drawing it takes longer than drawing a screen with it, so it is
+/// kept until a file adds a picture.
 fn atlas(kind: AtlasKind, cut: u32) -> Arc<Atlas> {
     static DRAWN: Mutex<Vec<(AtlasKind, u32, Arc<Atlas>)>> = Mutex::new(Vec::new());
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -93,8 +93,8 @@ impl Connection {
     }
 }
 
-/// Starts a thread that reads the terminal. Before it passes an event on, the thread lets the terminal catch up if more than
-/// [`WINDOW`] bytes are in transit.
+/// Starts a thread that reads the terminal. Before it passes an event on, the thread lets the terminal catch up if more
+/// than [`WINDOW`] bytes are in transit.
 pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: Connection) {
     thread::spawn(move || {
         loop {

@@ -3,7 +3,7 @@
 use crossterm::event::Event;
 
 /// A reason to wake up.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Hint {
     /// A key, a mouse action, a paste or a new size.
     Event(Event),

@@ -180,7 +180,8 @@ impl Reader {
         Ok((answers || is_exact).then_some(is_exact))
     }
 
-    /// Waits until the terminal has shown everything, or until other input is more urgent. Returns `false` if the terminal does not answer.
+    /// Waits until the terminal has shown everything, or until other input is more urgent. Returns `false` if the
+    /// terminal does not answer.
     pub(super) fn has_caught_up(&mut self) -> io::Result<bool> {
         self.ask("\x1b[6n", Answer::Cursor)
     }

@@ -214,31 +214,21 @@ impl Session {
         let pause = self.pause();
         let is_busy = self.is_busy();
         self.connection.set_moving(pause.is_some());
-        let mut next = match pause {
+        let first = match pause {
             None => self
                 .hints
                 .recv()
                 .map_err(|_| RecvTimeoutError::Disconnected),
             Some(pause) => self.hints.recv_timeout(pause),
         };
-        self.is_tick = next.is_err() && !is_busy;
-        let mut handled = 0;
-        loop {
-            match next {
-                Ok(hint) => {
-                    if let Some(end) = self.take(hint)? {
-                        return Ok(Some(end));
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+        if first == Err(RecvTimeoutError::Disconnected) {
+            return Err(gone());
+        }
+        self.is_tick = first.is_err() && !is_busy;
+        for hint in arrived(&self.hints, first.ok()) {
+            if let Some(end) = self.take(hint)? {
+                return Ok(Some(end));
             }
-            handled += 1;
-            // What is taken from the queue must be handled.
-            if handled == MOST_AT_ONCE {
-                break;
-            }
-            next = self.hints.recv_timeout(Duration::ZERO);
         }
         Ok(None)
     }
@@ -353,4 +343,35 @@ impl Session {
 
 fn gone() -> io::Error {
     io::Error::other("the connection was lost")
+}
+
+/// Returns the first hint and those that have arrived since. What is beyond the limit stays in the queue.
+fn arrived(hints: &Receiver<Hint>, first: Option<Hint>) -> Vec<Hint> {
+    let all = first
+        .into_iter()
+        .flat_map(|it| [it].into_iter().chain(hints.try_iter()));
+    all.take(MOST_AT_ONCE).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crossterm::event::Event;
+
+    use super::*;
+
+    #[test]
+    fn no_hint_is_lost_however_many_arrive_at_once() {
+        let events = |columns| Hint::Event(Event::Resize(columns, 1));
+        let (sender, hints) = channel();
+        let sent: Vec<Hint> = (0..2500).map(events).collect();
+        for columns in 0..2500 {
+            sender.send(events(columns)).unwrap();
+        }
+        let mut taken = Vec::new();
+        while let Ok(first) = hints.try_recv() {
+            taken.extend(arrived(&hints, Some(first)));
+        }
+        assert_eq!(taken, sent);
+        assert_eq!(arrived(&hints, None), []);
+    }
 }

@@ -160,6 +160,17 @@ fn creatures_on_a_level_have_an_end() {
             wait(&mut app, 1);
         }
         assert_eq!(app.entities::<With<Actor>>().len(), most, "{verb}");
+        // Where nobody splits any more, nobody loses health for it.
+        let mut hurt = Health::new(100, 0);
+        hurt.wound(10, 0);
+        let beasts = living(&mut app, "beast");
+        for it in &beasts {
+            app.world_mut().entity_mut(*it).insert(hurt);
+        }
+        wait(&mut app, 1);
+        let most_of = |it: &Entity| app.world().get::<Health>(*it).map(Health::max);
+        let lower = beasts.iter().filter_map(most_of).filter(|it| *it < 100);
+        assert_eq!(lower.count(), 0, "{verb}");
         assert_told_once(&mut app, &format!("at most {most}"));
     }
 }

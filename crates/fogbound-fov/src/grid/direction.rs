@@ -60,8 +60,8 @@ impl Direction {
         Self::ALL.into_iter().find(|d| d.delta() == delta)
     }
 
-    /// Returns the direction in which `offset` roughly points, or `None` for a zero offset. The direction is diagonal if
-    /// the smaller of |x| and |y| is at least half of the larger one.
+    /// Returns the direction in which `offset` roughly points, or `None` for a zero offset. The direction is diagonal
+    /// if the smaller of |x| and |y| is at least half of the larger one.
     pub fn towards(offset: IVec2) -> Option<Self> {
         let (x, y) = (i64::from(offset.x), i64::from(offset.y));
         let step = |along: i64, across: i64| {

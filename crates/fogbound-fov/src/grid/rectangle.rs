@@ -78,8 +78,9 @@ impl Rectangle {
         (min.x <= max.x && min.y <= max.y).then(|| Self::from_corners(min, max))
     }
 
-    /// Returns the rectangle with every side moved outward by `by` cells, or inward if `by` is negative. The left
-    /// and top sides are clamped to the range of coordinates, and no side grows longer than 2³² − 1. A rectangle that shrinks to nothing is empty.
+    /// Returns the rectangle with every side moved outward by `by` cells, or inward if `by` is negative. The left and
+    /// top sides are clamped to the range of coordinates, and no side grows longer than 2³² − 1. A rectangle that
+    /// shrinks to nothing is empty.
     pub fn expanded(&self, by: i32) -> Self {
         let by = i64::from(by);
         let moved = |low: i32, side: u32| {

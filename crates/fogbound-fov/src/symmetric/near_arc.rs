@@ -5,9 +5,10 @@
 //! # Why the answers are exact
 //!
 //! A slope is (2c − 1) / 2n with n ≤ 31. It is computed as the odd number 2c − 1, whose size is below 63, times a
-//! multiple of 32 that differs from 2²⁶ / 2n by less than 32, and n is added to the product, so the error of the slope is
-//! below 2¹¹ · 2⁻²⁶. The slope is added at most 31 times to a crossing that is exact at first, so the error of a crossing stays
-//! below 2⁻¹⁰. Unequal numbers are at least 1 / 62 apart. A shift by [`TIE`] = 2⁻⁸ therefore decides all ties.
+//! multiple of 32 that differs from 2²⁶ / 2n by less than 32, and n is added to the product, so the error of the slope
+//! is below 2¹¹ · 2⁻²⁶. The slope is added at most 31 times to a crossing that is exact at first, so the error of a
+//! crossing stays below 2⁻¹⁰. Unequal numbers are at least 1 / 62 apart. A shift by [`TIE`] = 2⁻⁸ therefore decides all
+//! ties.
 //!
 //! In the rows 1 to 31, a column that a side touches lies between 0 and 63, so 32 bits without a sign hold it. A side that
 //! moves on to row 32 may wrap, but of such a side only the slope is used.
@@ -66,8 +67,8 @@ static EDGES: [NearEdges; NEAR as usize + 1] = {
     edges
 };
 
-/// Returns half the distance between neighbouring slopes of a row, rounded down to a multiple of 32, which leaves the last
-/// five bits for the row's number.
+/// Returns half the distance between neighbouring slopes of a row, rounded down to a multiple of 32, which leaves the
+/// last five bits for the row's number.
 const fn half_step(depth: i32) -> i32 {
     (HALF as i32 / depth) & !ROW
 }

@@ -236,11 +236,11 @@ impl<T: MapTile> MapMemory<T> {
         is_same
     }
 
-    /// Records a look at the visible cells of `viewshed`, at the time `now`. Writes only the cells that were not in view
-    /// at the last look, and of those only the ones that may have changed since they were written. The caller passes
-    /// changes of the others to [`note`](Self::note). `changes` says when cells last changed. `lying` receives a cell and a number of
-    /// cells, and returns the objects on that many consecutive cells of one row, starting at the given cell. Returns
-    /// whether anything was news.
+    /// Records a look at the visible cells of `viewshed`, at the time `now`. Writes only the cells that were not in
+    /// view at the last look, and of those only the ones that may have changed since they were written. The caller
+    /// passes changes of the others to [`note`](Self::note). `changes` says when cells last changed. `lying` receives a
+    /// cell and a number of cells, and returns the objects on that many consecutive cells of one row, starting at the
+    /// given cell. Returns whether anything was news.
     pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)>>(
         &mut self,
         viewshed: &Viewshed,

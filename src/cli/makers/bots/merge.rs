@@ -169,3 +169,40 @@ fn difference(found: &Series, first: &Series) -> Option<String> {
     let ((name, found), (_, first)) = pairs.find(|(found, first)| found != first)?;
     Some(format!("the {name} is {found} instead of {first}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the error for a series of so many games of all bots, none of which is there.
+    fn missing(games: u32, seed: u64) -> String {
+        let series = Series {
+            version: String::new(),
+            setup: String::new(),
+            seed,
+            games,
+            turns: 1,
+            bots: Temperament::ALL.to_vec(),
+        };
+        let merging = Merging {
+            series: Some((series, String::new())),
+            games: HashMap::new(),
+        };
+        merging.finish().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn eight_missing_seeds_are_listed_with_any_number_of_bots() {
+        let listed = |games: u32| -> Vec<String> {
+            let all = missing(games, 5);
+            let (_, seeds) = all.split_once("with the seeds ").unwrap();
+            let (seeds, _) = seeds.split_once(';').unwrap();
+            seeds.split(", ").map(str::to_owned).collect()
+        };
+        assert_eq!(listed(1), ["5"]);
+        assert_eq!(listed(8), ["5", "6", "7", "8", "9", "10", "11", "12"]);
+        let many = listed(9);
+        assert_eq!((many.len(), many[8].as_str()), (9, "..."), "{many:?}");
+        assert_eq!(many[..8], listed(8));
+    }
+}

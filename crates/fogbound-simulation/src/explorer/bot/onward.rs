@@ -11,8 +11,8 @@ use crate::grid::Direction;
 /// The distances to keep from dangerous monsters, in cells.
 const SHUN_AWAKE: i32 = 4;
 const SHUN_ASLEEP: i32 = 2;
-/// How many times the bot flees on a level before it stops exploring. It still looks for a gift until it has fled twice as
-/// often.
+/// How many times the bot flees on a level before it stops exploring. It still looks for a gift until it has fled twice
+/// as often.
 const FLIGHTS: u32 = 2;
 
 /// The percentage of health below which the bot would rather heal on the level above.

@@ -117,8 +117,8 @@ impl Effect {
         self.whom
     }
 
-    /// Returns whether those of its tests succeed that are only about the creature that has the effect, of each list one. They
-    /// don't depend on who else takes part.
+    /// Returns whether those of its tests succeed that are only about the creature that has the effect, of each list
+    /// one. They don't depend on who else takes part.
     pub(crate) fn may_by_itself(&self, world: &World, incident: &Incident) -> bool {
         self.succeed(world, incident, is_own)
     }

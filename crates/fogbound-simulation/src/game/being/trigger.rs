@@ -43,8 +43,8 @@ pub fn trigger_at(world: &mut World, who: Entity, occasion: Occasion, cell: IVec
     trigger_with(world, who, occasion, Parties::it(cell));
 }
 
-/// Triggers the effects of a creature that is about to act, and of what it wears, if an occasion arises now and any of them
-/// may take place as the creature is.
+/// Triggers the effects of a creature that is about to act, and of what it wears, if an occasion arises now and any of
+/// them may take place as the creature is.
 pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) {
     let all = responding(world, who, occasion);
     let mut may: Vec<&Effect> = Vec::new();
@@ -58,8 +58,8 @@ pub(crate) fn trigger_found(world: &mut World, who: Entity, occasion: Occasion) 
     if may.is_empty() {
         return;
     }
-    // A turn arises in any case. Who else takes part is looked for only if an effect is about others, because that takes
-    // time.
+    // A turn arises in any case. Who else takes part is looked for only if an effect is about others, because that
+    // takes time.
     let of_others = may.iter().any(|it| it.is_of_others());
     let parties = match of_others || occasion != Occasion::TURN {
         true => (occasion.finds)(world, who, &|_| true),

@@ -291,3 +291,20 @@ impl Places {
         self.ranks.get(cell).copied().unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_level_with_the_greatest_crowd_has_ten_times_the_usual_groups() {
+        let cells = 1 << 24;
+        let usual = cells as u32 / CELLS_PER_GROUP;
+        for (percent, times) in [(0, 0), (100, 1), (1000, 10)] {
+            let groups = count_groups(cells, percent, &mut stream(1, "groups", 0));
+            let least = usual * times / 4 * 3;
+            let most = usual * times / 4 * 5 + 20;
+            assert!((least..=most).contains(&groups), "{percent}: {groups}");
+        }
+    }
+}

@@ -86,7 +86,7 @@ impl Blow {
         }
         reveal(world, doer.entity);
         let is_player = |who: Entity| world.get::<Player>(who).is_some();
-        // Only the player remembers its blows, and is told what helped it.
+        // Blows are kept only for the player, who is also told what helped.
         let [of_player, at_player] = [doer.entity, target].map(is_player);
         let mut aim = Aiming::at(world, doer.entity, (target, at));
         let numbers = world.resource::<Numbers>().blows;

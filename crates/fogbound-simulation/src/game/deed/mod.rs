@@ -5,9 +5,9 @@
 //! Intent -> resolve: judge returns the resulting action -> time is charged -> carry_out -> GameEvent
 //! ```
 //!
-//! A new kind of action needs one file, named here by its `mod` line and its line in `DEEDS`; its words and its key need one
-//! file in the front end. The modules `walking`, `blow`, `parting`, `follow`, `hand`, `pack`, `gather` and `take` are shared by
-//! several kinds.
+//! A new kind of action needs one file, named here by its `mod` line and its line in `DEEDS`; its words and its key
+//! need one file in the front end. The modules `walking`, `blow`, `parting`, `follow`, `hand`, `pack`, `gather` and
+//! `take` are shared by several kinds.
 
 mod attack;
 mod blow;

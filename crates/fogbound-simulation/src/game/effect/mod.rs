@@ -9,8 +9,8 @@
 //! Every step of a turn that can trigger effects ends with `run_effects`, which leaves none waiting. So no effect waits
 //! between commands, where a snapshot would miss it.
 //!
-//! A verb is registered by one line in `plugin`; verbs that do nearly the same share a file. A verb is a struct whose fields are the parameters in data
-//! files. A plugin adds a verb in the same way:
+//! A verb is registered by one line in `plugin`; verbs that do nearly the same share a file. A verb is a struct whose
+//! fields are the parameters in data files. A plugin adds a verb in the same way:
 //!
 //! ```
 //! use bevy::prelude::*;

@@ -12,8 +12,8 @@ use crate::game::being::{
 use crate::game::bestiary::{Bestiary, Monster};
 use crate::game::level::spawn_native;
 
-/// Makes up to `count` monsters appear on the cell of the effect and the cells beside it, as far as those are free. They are on
-/// the side of the creature that has the effect.
+/// Makes up to `count` monsters appear on the cell of the effect and the cells beside it, as far as those are free.
+/// They are on the side of the creature that has the effect.
 #[derive(Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Default)]
 pub struct Spawn {

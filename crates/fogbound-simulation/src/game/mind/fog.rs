@@ -44,8 +44,8 @@ fn keep_to_fog(
     }
 }
 
-/// Returns what a creature does instead of stepping off the cells where `holds` is true: it takes another way within them,
-/// goes back to them, or waits. Returns `None` if it stays on them anyway.
+/// Returns what a creature does instead of stepping off the cells where `holds` is true: it takes another way within
+/// them, goes back to them, or waits. Returns `None` if it stays on them anyway.
 pub(super) fn way_within(
     deciding: &Deciding,
     creature: &MindfulItem,

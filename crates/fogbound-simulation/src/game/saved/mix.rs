@@ -8,8 +8,8 @@ use bevy::math::IVec2;
 
 /// A 64-bit hash that processes eight bytes at a time, with one multiplication and one shift for each group of eight.
 ///
-/// The hash is the same on every machine: single integers are hashed as 64 bits, and bytes are read in little-endian order.
-/// Do not hash a slice of wider integers as a whole: the standard library passes it in the machine's byte order.
+/// The hash is the same on every machine: single integers are hashed as 64 bits, and bytes are read in little-endian
+/// order. Do not hash a slice of wider integers as a whole: the standard library passes it in the machine's byte order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mix(u64);
 

@@ -1,5 +1,5 @@
-//! The conditions of effects that come with the game: about a creature, its cell, the cells and creatures around it, or what
-//! has just happened.
+//! The conditions of effects that come with the game: about a creature, its cell, the cells and creatures around it, or
+//! what has just happened.
 //!
 //! A monster's own effects judge conditions by what is true. The effects of a thing judge them by what its user knows, so
 //! that a thing never tells its user what the user cannot perceive.
