@@ -117,7 +117,7 @@ mod tests {
     /// A game is about an orb. Both the orb and the beacon leave a pedestal.
     #[test]
     fn what_a_wanted_goal_leaves_stays_in_the_legend_although_another_goal_leaves_it_too() {
-        let orb = "{ \"orb\": (description: \"An orb.\", glyph: 'ö', walkable: true, \
+        let orb = "{ \"orb\": (description: \"An orb.\", glyph: '∩', walkable: true, \
                    colors: (lit: \"#a8d8c0\", ground: \"#20342c\", remembered: \"#6c7c78\", \
                    remembered_ground: \"#161d1b\"), taken: (goal: true, leaves: \"pedestal\")) }";
         let tiles = TileSet::with("tiles.ron", orb).unwrap();
