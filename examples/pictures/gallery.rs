@@ -1,17 +1,19 @@
-//! Draws the scenes of `gallery.ron` as windows of several sizes show them, and as terminals of two sizes do.
+//! Draws the scenes of `gallery.ron` as windows and terminals of several sizes show them, and every screen of
+//! `screens.ron` in one of each.
 
 use std::fs;
 use std::path::Path;
 
 use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
+use fogbound::frontend::terminal::ROOM_FOR_WIDE;
 use fogbound::frontend::{CellSize, Picture, picture_of, text};
 use fogbound::game::{LightRule, Numbers};
 use fogbound::modes::open_title;
 use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, MIN_SIZE, Palette, Scale, Screen};
 use serde::Deserialize;
 
-use super::games::{Failure, dungeon, play, screen, window};
+use super::games::{Failure, dungeon, lab, play, replay, screen, window};
 use super::picture::{halved, rgb, save, terminal_picture};
 
 /// The sizes of windows in pixels.
@@ -24,9 +26,6 @@ const WINDOWS: [UVec2; 4] = [
 
 /// The sizes of terminals in columns and rows.
 const TERMINALS: [UVec2; 2] = [UVec2::new(80, 24), UVec2::new(160, 50)];
-
-/// A terminal with this many columns draws map cells two columns wide.
-const ROOM_FOR_WIDE: u32 = 100;
 
 /// A scene, as `gallery.ron` describes it.
 #[derive(Deserialize)]
@@ -43,6 +42,12 @@ struct View {
     fog: bool,
     #[serde(default)]
     title: bool,
+    /// The turn at which a replay of a bot's game opens.
+    #[serde(default)]
+    replay: Option<u64>,
+    /// A scene in the folder `tests/scenes` that the lab plays, and the turn at which it opens.
+    #[serde(default)]
+    lab: Option<(String, u64)>,
 }
 
 /// Saves all pictures in a folder, which is created if necessary.
@@ -105,9 +110,9 @@ fn in_window(view: &View, size: UVec2) -> Result<Picture, Failure> {
     let cell = CellSize::fitting(DEFAULT_WIDE_SIZE, size);
     let mut app = window();
     let cells = (size / cell.text()).max(MIN_SIZE);
-    let mut screen_of = app.world_mut().resource_mut::<Screen>();
-    screen_of.resize(cells);
-    screen_of.set_scale(Some(scale_of(cell)));
+    let mut shown = app.world_mut().resource_mut::<Screen>();
+    shown.resize(cells);
+    shown.set_scale(Some(scale_of(cell)));
     let drawn = picture_of(screen(&view.play(app)?), cell);
     let rim = rgb(Palette::default().background()).unwrap_or_default();
     let mut picture = Picture::filled(size, rim);
@@ -128,9 +133,9 @@ fn in_terminal(view: &View, size: UVec2) -> Result<Picture, Failure> {
     let mut app = text::app();
     let mut display = app.world_mut().resource_mut::<Display>();
     (display.colors, display.can_draw_lines) = (ColorDepth::TrueColor, true);
-    let mut screen_of = app.world_mut().resource_mut::<Screen>();
-    screen_of.set_wide(size.x >= ROOM_FOR_WIDE);
-    screen_of.resize(size);
+    let mut shown = app.world_mut().resource_mut::<Screen>();
+    shown.set_wide(size.x >= ROOM_FOR_WIDE);
+    shown.resize(size);
     Ok(terminal_picture(screen(&view.play(app)?)))
 }
 
@@ -142,6 +147,10 @@ impl View {
             text::type_keys(&mut app, &self.keys)?;
             return Ok(app);
         }
+        if let Some((scene, turn)) = &self.lab {
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenes");
+            return lab(&Path::new(file).join(scene), app, *turn, &self.keys);
+        }
         let light = match self.day {
             true => LightRule::Day,
             false => LightRule::Dark,
@@ -152,6 +161,11 @@ impl View {
         }
         if self.fog {
             setup.numbers = foggy();
+        }
+        if let Some(turn) = self.replay {
+            let mut app = replay(app, setup, turn)?;
+            text::type_keys(&mut app, &self.keys)?;
+            return Ok(app);
         }
         play(app, setup, &self.keys)
     }

@@ -161,8 +161,8 @@ pub fn lab(scene: &Path, mut app: App, turn: u64, keys: &str) -> Result<App, Fai
     Ok(app)
 }
 
-/// Makes the bot play a game, and opens the replay of that game at the given turn.
-pub fn replay(setup: GameSetup, turn: u64) -> Result<App, Failure> {
+/// Makes the bot play a game, and opens the replay of that game at the given turn in an app that has no game yet.
+pub fn replay(mut shown: App, setup: GameSetup, turn: u64) -> Result<App, Failure> {
     let folder = std::env::temp_dir().join(format!("fogbound-pictures-{}", std::process::id()));
     let data = DataFolder::new(&folder);
     let mut app = window();
@@ -180,9 +180,8 @@ pub fn replay(setup: GameSetup, turn: u64) -> Result<App, Failure> {
     }
     drop(app);
     let (games, _) = data.slots();
-    let mut app = window();
     let file = &games.first().ok_or("the game was not saved")?.file;
-    open_replay(app.world_mut(), file, turn)?;
+    open_replay(shown.world_mut(), file, turn)?;
     std::fs::remove_dir_all(&folder)?;
-    Ok(app)
+    Ok(shown)
 }

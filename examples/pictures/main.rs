@@ -90,7 +90,7 @@ fn main() -> Result<(), Failure> {
         "light-seen",
     )?;
 
-    let mut watched = replay(dark(3), 150)?;
+    let mut watched = replay(window(), dark(3), 150)?;
     text::type_keys(&mut watched, "v")?;
     shoot(screen(&watched), "replay")?;
     shoot(screen(&own_game()?), "own-game")?;
@@ -122,8 +122,8 @@ fn drawn(screen: &Screen) -> Picture {
 fn readme() -> Result<Picture, Failure> {
     let mut app = window_of(DEFAULT_WIDE_SIZE);
     let cell = CellSize::default();
-    let mut screen_of = app.world_mut().resource_mut::<Screen>();
-    screen_of.set_scale(Some(scale_of(cell)));
+    let mut shown = app.world_mut().resource_mut::<Screen>();
+    shown.set_scale(Some(scale_of(cell)));
     let app = play(app, dungeon(60, LightRule::Dark), "oooo")?;
     Ok(picture_of(screen(&app), cell))
 }

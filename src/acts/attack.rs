@@ -1,4 +1,5 @@
-//! Blows, shots, and everything else that needs a target.
+//! The refusal of whatever needs a target and has none. The words for blows and shots are in `view::sentences` and
+//! `view::others`.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Striking a door until it breaks.
+//! Striking a closed door.
 
 use bevy::prelude::*;
 

@@ -103,12 +103,7 @@ impl fmt::Display for Button {
             Self::Types('<') => f.write_str("<Less>"),
             Self::Types(' ') => f.write_str("<Space>"),
             Self::Types(character) => write!(f, "{character}"),
-            Self::Place(key) => match typed_at(key, false) {
-                Some(letter) if letter.is_ascii_lowercase() => {
-                    write!(f, "<Key{}>", letter.to_ascii_uppercase())
-                }
-                _ => write!(f, "<{}>", short_name(key)),
-            },
+            Self::Place(key) => write!(f, "<{}>", short_name(key)),
             Self::Shift(key) => write!(f, "<Shift+{}>", short_name(key)),
             Self::Ctrl(key) => write!(f, "<Ctrl+{}>", short_name(key)),
             Self::Pad(button) => write!(f, "<{button}>"),

@@ -47,12 +47,7 @@ impl DataFolder {
         self.folder().join("best.ron")
     }
 
-    /// Returns the best games without mods, in order from best to worst, or an empty list if the file cannot be read.
-    pub fn best(&self) -> Vec<Entry> {
-        self.scores(&[]).entries
-    }
-
-    /// Reads the high scores of games with these mods.
+    /// Reads the high scores of games with these mods, in order from best to worst.
     pub fn scores(&self, mods: &[String]) -> Scores {
         match self.read_scores() {
             Ok(ScoreFile {
@@ -95,22 +90,7 @@ impl DataFolder {
             let known = entries
                 .iter()
                 .position(|it| !entry.game.is_empty() && it.game == entry.game);
-            let at = known.unwrap_or_else(|| {
-                // Among equal scores, the older one comes first.
-                let at = entries.iter().position(|it| it.score < entry.score);
-                let at = at.unwrap_or(entries.len());
-                // A file edited by hand may be longer, and is never shortened.
-                let of_set = |it: &&Entry| it.mods == entry.mods;
-                let most = MOST.max(entries.iter().filter(of_set).count());
-                entries.insert(at, entry.clone());
-                if entries.iter().filter(of_set).count() > most {
-                    let last = entries.iter().rposition(|it| of_set(&it));
-                    if let Some(last) = last {
-                        entries.remove(last);
-                    }
-                }
-                at
-            });
+            let at = known.unwrap_or_else(|| insert(&mut entries, entry));
             let better = entries.iter().take(at).filter(|it| it.mods == entry.mods);
             let at = better.count();
             place = (at < MOST).then_some(at + 1);
@@ -159,6 +139,23 @@ impl DataFolder {
         entries.sort_by_key(|it| std::cmp::Reverse(it.score));
         Ok(ScoreFile { entries, is_shared })
     }
+}
+
+/// Adds a game, and drops the last one of the same mods if there are too many. Returns its place among all.
+fn insert(entries: &mut Vec<Entry>, entry: &Entry) -> usize {
+    // Among equal scores, the older one comes first.
+    let at = entries.iter().position(|it| it.score < entry.score);
+    let at = at.unwrap_or(entries.len());
+    let of_set = |it: &Entry| it.mods == entry.mods;
+    let count = entries.iter().filter(|it| of_set(it)).count();
+    entries.insert(at, entry.clone());
+    // A file edited by hand may be longer, and is never shortened.
+    if count >= MOST
+        && let Some(last) = entries.iter().rposition(of_set)
+    {
+        entries.remove(last);
+    }
+    at
 }
 
 /// Returns a sentence that says why a score could not be saved.
@@ -210,7 +207,7 @@ mod tests {
     }
 
     fn scores(folder: &Path) -> Vec<u32> {
-        let best = DataFolder::new(folder).best();
+        let best = DataFolder::new(folder).scores(&[]).entries;
         best.iter().map(|it| it.score).collect()
     }
 
@@ -218,7 +215,7 @@ mod tests {
     fn the_best_scores_come_first_and_the_list_is_limited() {
         let folder = folder("hall");
         let hall = DataFolder::new(&folder);
-        assert_eq!(hall.best(), []);
+        assert_eq!(hall.scores(&[]).entries, []);
         for (score, place) in [(30, 1), (50, 1), (40, 2), (50, 2)] {
             assert_eq!(hall.enter(&[entry(score)]).unwrap().place, Some(place));
         }
@@ -227,7 +224,7 @@ mod tests {
             hall.enter(&[entry(60)]).unwrap();
         }
         assert_eq!(hall.enter(&[entry(10)]).unwrap().place, None);
-        assert_eq!(hall.best().len(), MOST);
+        assert_eq!(hall.scores(&[]).entries.len(), MOST);
         fs::remove_dir_all(&folder).unwrap();
     }
 
@@ -244,7 +241,7 @@ mod tests {
         }
         assert_eq!(hall.enter(&[with(5)]).unwrap().place, Some(1));
         assert_eq!(hall.enter(&[with(3)]).unwrap().place, Some(2));
-        assert_eq!(hall.best().len(), MOST);
+        assert_eq!(hall.scores(&[]).entries.len(), MOST);
         let mine = hall.scores(&["tides 1.0".to_owned()]).entries;
         assert_eq!(mine.iter().map(|it| it.score).collect::<Vec<_>>(), [5, 3]);
         assert!(hall.scores(&["tides 2.0".to_owned()]).entries.is_empty());

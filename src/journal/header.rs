@@ -269,8 +269,8 @@ impl Header {
             },
             Levels::Dungeon(size, name) => {
                 let (stock, errors) = Stock::read(&self.stock, builders);
-                if let Some(error) = errors.first() {
-                    return Err(begin(error.to_string()));
+                if !errors.is_empty() {
+                    return Err(first_of(&errors));
                 }
                 let name = Some(name).filter(|it| !it.is_empty());
                 LevelSource::Dungeon(Dungeon {
@@ -305,10 +305,12 @@ impl Header {
 }
 
 pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
-    TileSet::with(TILES, text).map_err(|errors| {
-        let why = errors.first().map(ToString::to_string);
-        JournalError::Begin(why.unwrap_or_default())
-    })
+    TileSet::with(TILES, text).map_err(|errors| first_of(&errors))
+}
+
+/// Returns the first of the errors in a file, as the reason why the game cannot begin.
+fn first_of(errors: &[DataError]) -> JournalError {
+    JournalError::Begin(errors.first().map(ToString::to_string).unwrap_or_default())
 }
 
 /// Parses a custom file, if there is one, and returns the built-in data otherwise.
@@ -317,10 +319,7 @@ fn own<T: Default>(
     read: impl FnOnce(&str) -> Result<T, Vec<DataError>>,
 ) -> Result<T, JournalError> {
     let read = text.as_deref().map_or_else(|| Ok(T::default()), read);
-    read.map_err(|errors| {
-        let why = errors.first().map(ToString::to_string);
-        JournalError::Begin(why.unwrap_or_default())
-    })
+    read.map_err(|errors| first_of(&errors))
 }
 
 /// Returns the text of the file that defines these tiles, or the text of an empty file if the tiles are the game's own.
@@ -337,7 +336,7 @@ pub(super) fn files_of(bestiary: &Bestiary, things: &Things) -> BTreeMap<String,
 }
 
 /// Returns a hash of everything that the game in this world began with, except for the seed and the palette: the
-/// versions, the files, the player's sight and the light rule. Returns `None` if there is no game.
+/// versions, the levels, the files and mods, the opening, the player's sight and the light rule. Returns `None` if there is no game.
 pub fn setup_hash(world: &World) -> Option<u64> {
     let mut header = Header::of(world, 0, <(String, String)>::default())?;
     header.seed = 0;
@@ -351,7 +350,7 @@ pub fn setup_hash(world: &World) -> Option<u64> {
 ///
 /// # Errors
 ///
-/// If `past` is not the beginning of a journal.
+/// If `past` is not UTF-8 text. Nothing else is checked.
 pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
     let text = str::from_utf8(past).map_err(|_| JournalError::Unknown)?;
     let mut seal = Seal::default();

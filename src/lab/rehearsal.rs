@@ -12,7 +12,7 @@ use super::watch::Verdict;
 use crate::files::{DataError, printable};
 use crate::game::bestiary::Waker;
 use crate::journal::Journal;
-use crate::modes::Rehearsal;
+use crate::modes::{Rehearsal, Remark};
 
 /// Reads what scenes take their monsters and tiles from, or returns why that is impossible.
 pub type ReadProps = dyn Fn() -> Result<Props, String> + Send + Sync;
@@ -35,8 +35,16 @@ pub struct Lab {
     waker: SharedWaker,
     /// The journal on the screen. It is removed with the lab.
     journal: PathBuf,
-    /// The claims in words, whether each is about a share of the seeds, and how it turned out with this one.
-    facts: Vec<(String, bool, Option<Verdict>)>,
+    facts: Vec<Fact>,
+}
+
+/// A claim of the scene.
+struct Fact {
+    text: String,
+    /// Whether it is about a share of the seeds.
+    is_share: bool,
+    /// How it turned out with this seed, if the game came that far.
+    verdict: Option<Verdict>,
 }
 
 impl Lab {
@@ -91,8 +99,11 @@ impl Lab {
         let journal = Journal::read(&file).map_err(|error| one(error.to_string()))?;
         let _ = std::fs::remove_file(std::mem::replace(&mut self.journal, file.clone()));
         let facts = scene.claims.iter().zip(verdicts);
-        let facts =
-            facts.map(|(claim, verdict)| (printable(&claim.text), claim.share.is_some(), verdict));
+        let facts = facts.map(|(claim, verdict)| Fact {
+            text: printable(&claim.text),
+            is_share: claim.share.is_some(),
+            verdict,
+        });
         self.facts = facts.collect();
         Ok((journal, file))
     }
@@ -139,32 +150,35 @@ impl Rehearsal for Lab {
         }
     }
 
-    fn remarks(&self, turn: u64) -> Vec<(String, bool)> {
+    fn remarks(&self, turn: u64) -> Vec<Remark> {
+        let good = |text: String| Remark {
+            text,
+            is_bad: false,
+        };
+        let bad = |text: String| Remark { text, is_bad: true };
         let judged = self.facts.iter();
-        let judged =
-            judged.filter_map(|(text, is_share, it)| Some((text, *is_share, it.as_ref()?)));
+        let judged = judged.filter_map(|it| Some((it, it.verdict.as_ref()?)));
         let broken = judged
             .clone()
-            .filter(|(_, is_share, it)| !is_share && !it.is_kept);
+            .filter(|(fact, verdict)| !fact.is_share && !verdict.is_kept);
         let all = match (self.facts.len(), broken.clone().count()) {
-            (0, _) => ("The scene states no facts.".to_owned(), false),
-            (1, 0) => ("The scene's fact holds.".to_owned(), false),
-            (count, 0) => (format!("All {count} facts of the scene hold."), false),
-            (count, broken) => (
-                format!("Facts of the scene that fail: {broken} of {count}."),
-                true,
-            ),
+            (0, _) => good("The scene states no facts.".to_owned()),
+            (1, 0) => good("The scene's fact holds.".to_owned()),
+            (count, 0) => good(format!("All {count} facts of the scene hold.")),
+            (count, broken) => bad(format!(
+                "Facts of the scene that fail: {broken} of {count}."
+            )),
         };
-        let now = judged.filter(|(.., it)| it.turn == turn);
-        let now = now.map(|(text, is_share, it)| match (is_share, it.is_kept) {
-            (true, true) => (format!("Yes with this seed: {text}"), false),
-            (true, false) => (format!("Not with this seed: {text}"), false),
-            (false, true) => (format!("Held: {text}"), false),
-            (false, false) => (format!("Failed: {text}"), true),
+        let now = judged.filter(|(_, verdict)| verdict.turn == turn);
+        let now = now.map(|(fact, verdict)| match (fact.is_share, verdict.is_kept) {
+            (true, true) => good(format!("Yes with this seed: {}", fact.text)),
+            (true, false) => good(format!("Not with this seed: {}", fact.text)),
+            (false, true) => good(format!("Held: {}", fact.text)),
+            (false, false) => bad(format!("Failed: {}", fact.text)),
         });
-        let others = broken.filter(|(.., it)| it.turn != turn);
-        let others =
-            others.map(|(text, _, it)| (format!("Fails on turn {}: {text}", it.turn), true));
+        let others = broken.filter(|(_, verdict)| verdict.turn != turn);
+        let others = others
+            .map(|(fact, verdict)| bad(format!("Fails on turn {}: {}", verdict.turn, fact.text)));
         std::iter::once(all)
             .chain(now)
             .chain(others)

@@ -69,7 +69,7 @@ pub use plugin::{
     open_watch, set_up_new_games,
 };
 pub use queries::{known_stairs, knows_of_stairs, player_cell, set_out, ways_beside};
-pub use rehearsal::Rehearsal;
+pub use rehearsal::{Rehearsal, Remark};
 pub use saves::{Saves, record_game};
 pub use serve::{Clipboard, TakePicture, hint};
 pub use settings::{Settings, SettingsError, Zoomed};

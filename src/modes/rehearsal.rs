@@ -15,6 +15,15 @@ pub trait Rehearsal: Send + Sync {
     /// be played. Called in every update.
     fn changed(&mut self, world: &World) -> Option<Result<(Journal, PathBuf), String>>;
 
-    /// Returns what is to be said about the moment at the end of a turn, each with whether it is bad.
-    fn remarks(&self, turn: u64) -> Vec<(String, bool)>;
+    /// Returns what is to be said about the moment at the end of a turn.
+    fn remarks(&self, turn: u64) -> Vec<Remark>;
+}
+
+/// A sentence about a moment of what is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The sentence.
+    pub text: String,
+    /// Whether it is bad news.
+    pub is_bad: bool,
 }

@@ -383,7 +383,7 @@ impl Mode for ReplayScreen {
         )];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
-        words.extend(self.remarks().into_iter().map(|(remark, _)| remark));
+        words.extend(self.remarks().into_iter().map(|it| it.text));
         words.extend(self.end_words().map(str::to_owned));
         words.extend(self.message.clone());
         words.push(format!("Keys: {}.", keys(&scene.bindings)));

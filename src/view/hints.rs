@@ -11,7 +11,7 @@ use crate::vision::Knowledge;
 /// Something that new players want to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// The player is in the light, and a creature sees it.
+    /// The player's own light makes it bright, and an enemy sees it.
     Seen,
     /// Wounds, and how they heal.
     Wounds,
@@ -104,7 +104,10 @@ impl Hint {
         let mut enemies = sights.iter().filter(|it| it.kind == InViewKind::Enemy);
         match self {
             Self::Seen => {
-                scene.visibility(eyes) == Some(Visibility::Bright) && Watchers::of(sights).see > 0
+                let by_others = scene.light.level_without(eyes.entity, eyes.at);
+                scene.visibility(eyes) == Some(Visibility::Bright)
+                    && Visibility::in_light(by_others) != Visibility::Bright
+                    && Watchers::of(sights).see > 0
             }
             Self::Wounds => scene.heart(eyes).is_some(),
             Self::Unaware => {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use fogbound::fov::Sight;
 use fogbound::game::{
-    Action, Actor, ActorId, Appearance, Awareness, Clock, Faction, GameEvent, Happening, Health,
-    Hearing, Melee, OnLevel, Player, PlayerCommand, State,
+    Action, Actor, ActorId, Appearance, Awareness, BeginGame, Clock, Faction, Game, GameEvent,
+    Happening, Health, Hearing, Melee, OnLevel, Player, PlayerCommand, State,
 };
 use fogbound::grid::Direction;
 use fogbound::vision::{MapMemory, Position, Viewshed};
@@ -23,6 +23,14 @@ pub fn arena(drawing: &str) -> App {
     record(&mut app);
     app.make_player_tough();
     app
+}
+
+/// Begins another game on a drawn level in an [`arena`].
+pub fn begin_again(app: &mut App, drawing: &str) {
+    app.begin_game(Game::new(drawn(drawing)).unwrap());
+    app.make_player_tough();
+    app.update();
+    events(app);
 }
 
 /// Makes the app keep its events for [`events`].

@@ -1,6 +1,7 @@
 //! Every verb with parameters for tests, and a description of a world that shows what a verb has done.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
@@ -103,9 +104,12 @@ pub fn named() -> Vec<(String, String)> {
 }
 
 /// Returns the occasions, conditions, shapes and so on of the game.
-pub fn terms() -> Terms {
-    let app = super::simulation(super::built(1));
-    app.world().resource::<Terms>().clone()
+pub fn terms() -> &'static Terms {
+    static TERMS: OnceLock<Terms> = OnceLock::new();
+    TERMS.get_or_init(|| {
+        let app = super::simulation(super::built(1));
+        app.world().resource::<Terms>().clone()
+    })
 }
 
 /// Returns the game's occasions for the files of monsters or of things.

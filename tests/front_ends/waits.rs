@@ -1,8 +1,8 @@
 //! Checks that mostly wait. They run at the same time, so that they take only as long as the longest of them.
 
 use crate::support::all_at_once;
-use crate::survival::{ends, stops};
-use crate::terminal::{choice, idle, pastes, slow_lines};
+use crate::survival::{ends, replays, stops};
+use crate::terminal::{bursts, choice, hostile, idle, pastes, screens, sizes, slow_lines};
 use crate::window;
 
 /// A failure names the file of the check that failed.
@@ -19,7 +19,20 @@ fn checks_that_mostly_wait() {
         pastes::a_seed_can_be_pasted,
         stops::a_game_stopped_from_outside_redraws_the_screen,
         stops::ctrl_l_redraws_the_screen,
+        stops::a_suspended_game_restores_the_terminal_and_resumes,
+        stops::a_suspended_game_restores_kittys_flags_and_resumes,
         ends::a_game_ends_when_its_terminal_is_closed,
+        replays::every_cell_of_a_replay_is_right_and_its_journal_does_not_change,
+        screens::every_screen_is_right_in_every_size_and_number_of_colors,
+        screens::the_mouse_wide_cells_and_things_are_right,
+        sizes::the_game_follows_the_size_of_the_terminal,
+        sizes::a_key_and_a_resize_at_the_same_time_both_take_effect,
+        sizes::cells_are_wide_in_a_hundred_columns_or_more,
+        bursts::no_key_of_a_burst_is_lost_or_played_in_another_mode,
+        bursts::no_key_of_a_long_burst_is_lost,
+        hostile::the_game_survives_every_sequence,
+        hostile::the_game_survives_random_bytes,
+        hostile::unexpected_answers_and_unfinished_pastes_do_no_harm,
     ]);
 }
 

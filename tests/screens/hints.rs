@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use fogbound::control::Gait;
 use fogbound::frontend::text;
 use fogbound::game::{
-    Action, ActorId, Arrange, Awareness, FogTide, GameSetup, Lantern, Numbers, PlayerCommand,
-    Things, fingerprint, spawn_thing,
+    Action, ActorId, Arrange, Awareness, FogTide, GameSetup, Lantern, LightRule, Numbers,
+    PlayerCommand, Things, fingerprint, spawn_thing,
 };
 use fogbound::modes::{Settings, Teacher};
 use fogbound::view::{Hint, MessageLog};
@@ -89,6 +89,20 @@ fn wounds_watchers_and_ghosts_have_hints() {
     app.make_player_tough();
     assert_comes(&mut app, ".", "Your light shows you");
     assert_comes(&mut app, ".", "Wounds heal");
+
+    // By day, closing the lantern would hide nothing.
+    for light in [LightRule::Day, LightRule::Dark] {
+        let setup = drawn("#########\n#@r.....#\n#########");
+        let mut app = taught(GameSetup { light, ..setup });
+        app.make_player_tough();
+        let mut told = Vec::new();
+        for _ in 0..60 {
+            text::type_keys(&mut app, ".").unwrap();
+            told.extend(hint(&app));
+        }
+        let is_told = told.iter().any(|it| it.starts_with("Your light shows you"));
+        assert_eq!(is_told, light == LightRule::Dark, "{told:?}");
+    }
 
     // The player leaves the sleeping rat behind.
     let mut app = taught(drawn("#########\n#@..#..r#\n#.......#\n#########"));

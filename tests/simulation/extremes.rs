@@ -14,7 +14,7 @@ use fogbound::grid::Direction::East;
 use fogbound::vision::Viewshed;
 
 use crate::common::AppExt;
-use crate::common::arena::{self, arena, creature, events, wait};
+use crate::common::arena::{self, arena, begin_again, creature, events, wait};
 
 const ROOMS: &str = "
 ####################
@@ -28,10 +28,11 @@ const NUMBERS: [i32; 5] = [i32::MIN, -1, 0, 1, i32::MAX];
 
 #[test]
 fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
+    let mut app = arena(ROOMS);
     for accuracy in NUMBERS {
         for defence in NUMBERS {
             for damage in NUMBERS.map(|most| (accuracy.min(most), most)) {
-                let mut app = arena(ROOMS);
+                begin_again(&mut app, ROOMS);
                 let melee = Melee { accuracy, damage };
                 let bow = Shoots {
                     range: u32::MAX,

@@ -39,7 +39,7 @@ pub use paint::Painter;
 pub use parse::{Parser, Received};
 pub use sequence::Answer;
 pub use session::{play, play_plain};
-pub use size::{ForceWide, TERMINAL_MIN_SIZE};
+pub use size::{ForceWide, ROOM_FOR_WIDE, TERMINAL_MIN_SIZE};
 
 use super::{GamePlugins, text};
 use crate::view::{ColorDepth, Display, ViewSystems};

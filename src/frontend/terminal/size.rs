@@ -10,7 +10,7 @@ pub const TERMINAL_MIN_SIZE: UVec2 = UVec2::new(60, 22);
 
 /// The minimum number of columns for map cells that are two columns wide. With fewer columns, too little of the map
 /// would fit.
-const ROOM_FOR_WIDE: u32 = 100;
+pub const ROOM_FOR_WIDE: u32 = 100;
 
 /// Whether the map's cells are two columns wide when there is room, regardless of the settings.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

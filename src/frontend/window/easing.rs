@@ -35,9 +35,11 @@ pub(super) struct Squares<'a> {
 impl Squares<'_> {
     fn at(&self, (x, y): (i32, i32)) -> Option<Look> {
         let at = IVec2::new(x, y);
-        let is_in = at.cmpge(IVec2::ZERO).all() && at.cmplt(self.size.as_ivec2()).all();
+        if at.cmplt(IVec2::ZERO).any() || at.cmpge(self.size.as_ivec2()).any() {
+            return None;
+        }
         let index = y as usize * self.size.x as usize + x as usize;
-        *self.looks.get(index).filter(|_| is_in)?
+        *self.looks.get(index)?
     }
 }
 
@@ -168,7 +170,7 @@ mod tests {
         let (last, now) = (IVec2::new(4, 4), IVec2::new(6, 5));
         let (old, new) = (picture(last), picture(now));
         let easing = compared(last, now, [&old, &new]);
-        // Everything on the screen is the same stone in another place.
+        // Every cell that is still on the screen looks the same, in another place.
         assert_eq!(easing.changed, []);
         assert_eq!(easing.glide(Duration::ZERO), Some(Vec2::new(2.0, 1.0)));
         assert_eq!(easing.glide(EASING), None);

@@ -24,12 +24,9 @@ pub struct LastPicture {
 }
 
 impl LastPicture {
-    /// Returns a request to save a picture in this file, as PNG if the name has no extension or that of the text beside
-    /// the picture.
+    /// Returns a request to save a picture in this file. It is a PNG file, whatever the name's extension.
     pub fn new(mut file: PathBuf) -> Self {
-        if file.extension().is_none_or(|it| it == "txt") {
-            file.set_extension("png");
-        }
+        file.set_extension("png");
         Self { file, settled: 0 }
     }
 }
@@ -77,13 +74,7 @@ fn take(
     });
     let free = numbers.into_iter().find(|file| !file.exists());
     if let Some(file) = free {
-        commands.spawn((
-            Screenshot::primary_window(),
-            Destination {
-                file,
-                is_last: false,
-            },
-        ));
+        shoot(&mut commands, file, false);
         redraw.write(RequestRedraw);
     }
 }
@@ -101,14 +92,12 @@ fn take_last(
     }
     last.settled += 1;
     if last.settled == SETTLING {
-        commands.spawn((
-            Screenshot::primary_window(),
-            Destination {
-                file: last.file.clone(),
-                is_last: true,
-            },
-        ));
+        shoot(&mut commands, last.file.clone(), true);
     }
+}
+
+fn shoot(commands: &mut Commands, file: PathBuf, is_last: bool) {
+    commands.spawn((Screenshot::primary_window(), Destination { file, is_last }));
 }
 
 /// Saves a picture, and the screen as text beside it.

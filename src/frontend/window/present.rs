@@ -9,6 +9,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::image::ImageSampler;
 use bevy::mesh::{Indices, MeshVertexAttribute, VertexAttributeValues, VertexFormat};
 use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy::render::mesh::allocator::MeshAllocatorSettings;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ascii_terminal::color::srgb_bytes;
 use bevy_ascii_terminal::render::{
@@ -127,6 +129,13 @@ impl Layer {
 pub(super) struct PresentSystems;
 
 pub(super) fn plugin(app: &mut App) {
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        // A buffer for each of the six meshes. In shared ones, the engine would keep lists for 131,072 parts of each,
+        // which take 11 MB.
+        let mut settings = MeshAllocatorSettings::default();
+        settings.large_threshold = 0;
+        render.insert_resource(settings);
+    }
     app.insert_resource(TerminalMeshWorldScaling::Pixels)
         .init_resource::<Easing>()
         .add_systems(Startup, open)

@@ -3,6 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::super::rehearsal::Remark;
 use super::{ReplayScreen, keys};
 use crate::journal::End;
 use crate::view::Scene;
@@ -28,7 +29,7 @@ impl ReplayScreen {
     }
 
     /// Returns what the rehearsal says about this moment.
-    pub(super) fn remarks(&self) -> Vec<(String, bool)> {
+    pub(super) fn remarks(&self) -> Vec<Remark> {
         let (turn, _) = self.replay.moment(self.replay.at());
         let rehearsal = self.rehearsal.as_ref();
         rehearsal.map(|it| it.remarks(turn)).unwrap_or_default()
@@ -51,13 +52,12 @@ impl ReplayScreen {
         };
         let mut lines = wrap(&facts, text);
         lines.push(self.bar(columns, accent));
-        for (remark, is_bad) in self.remarks() {
-            let color = if is_bad {
-                palette.warning()
-            } else {
-                palette.text()
+        for remark in self.remarks() {
+            let color = match remark.is_bad {
+                true => palette.warning(),
+                false => palette.text(),
             };
-            lines.extend(wrap(&remark, Style::new().fg(color)));
+            lines.extend(wrap(&remark.text, Style::new().fg(color)));
         }
         match (&self.typed, &self.message) {
             (Some(digits), _) => lines.push(Line::styled(format!("Go to turn: {digits}█"), accent)),

@@ -10,5 +10,5 @@ mod full_disks;
 mod kills;
 mod own_game;
 mod panics;
-mod replays;
+pub mod replays;
 pub mod stops;

@@ -13,8 +13,7 @@ use crate::terminal::game::{Game, size};
 const ROUTE: &str = "<Right> <Right><Right> <Left> <PgDn> e v v e v E <Tab> <Shift+Tab> <Up> \
                      t5 <Enter> <End> <Right> m <Escape> <Home>";
 
-#[test]
-fn every_cell_of_a_replay_is_right_and_its_journal_does_not_change() {
+pub fn every_cell_of_a_replay_is_right_and_its_journal_does_not_change() {
     let saves = Saves::new();
     let explorer = [vec!["watch".to_owned()], saves.options(3)].concat();
     let mut watched = Text::start(Layout::new(80, 24, "16"), &explorer);

@@ -15,13 +15,11 @@ use crate::terminal::game::{Game, SEED, USUAL, open_alone};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-#[test]
-fn a_suspended_game_restores_the_terminal_and_resumes() {
+pub fn a_suspended_game_restores_the_terminal_and_resumes() {
     check_stops(Protocol::Plain);
 }
 
-#[test]
-fn a_suspended_game_restores_kittys_flags_and_resumes() {
+pub fn a_suspended_game_restores_kittys_flags_and_resumes() {
     check_stops(Protocol::Kitty);
 }
 

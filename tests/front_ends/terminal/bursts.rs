@@ -15,8 +15,7 @@ const BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Enter>x<Tab><Escape>h
 /// A similar burst for kitty's protocol, in which Escape can precede any key.
 const KITTY_BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Escape>x<Tab><Escape>h";
 
-#[test]
-fn no_key_of_a_burst_is_lost_or_played_in_another_mode() {
+pub fn no_key_of_a_burst_is_lost_or_played_in_another_mode() {
     for (protocol, burst) in [(Protocol::Plain, BURST), (Protocol::Kitty, KITTY_BURST)] {
         let mut game = Game::start_on(USUAL, &SEED, protocol);
         game.compare("at the beginning");
@@ -28,8 +27,7 @@ fn no_key_of_a_burst_is_lost_or_played_in_another_mode() {
 }
 
 /// The burst has more bytes than one read returns, but too few keys to count as a flood.
-#[test]
-fn no_key_of_a_long_burst_is_lost() {
+pub fn no_key_of_a_long_burst_is_lost() {
     let keys = "<Right><Left>".repeat(250);
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");

@@ -27,13 +27,11 @@ const UNFINISHED: [&[u8]; 6] = [
 const READING: Duration = Duration::from_secs(120);
 const NOISE: usize = 1_000_000;
 
-#[test]
-fn the_game_survives_every_sequence() {
+pub fn the_game_survives_every_sequence() {
     check_flood(&sequences());
 }
 
-#[test]
-fn the_game_survives_random_bytes() {
+pub fn the_game_survives_random_bytes() {
     check_flood(&noise(1));
 }
 
@@ -119,8 +117,7 @@ fn ctrl_c_quits_within_any_sequence() {
     });
 }
 
-#[test]
-fn unexpected_answers_and_unfinished_pastes_do_no_harm() {
+pub fn unexpected_answers_and_unfinished_pastes_do_no_harm() {
     at_once([Protocol::Plain, Protocol::Kitty], |protocol| {
         let mut terminal = open_alone(protocol);
         terminal.send(b"\x1b[?1u");

@@ -9,8 +9,7 @@ use super::words;
 use crate::support::text::Layout;
 use crate::support::{Folder, all_at_once, at_once, stores};
 
-#[test]
-fn every_screen_is_right_in_every_size_and_number_of_colors() {
+pub fn every_screen_is_right_in_every_size_and_number_of_colors() {
     let layouts = [
         Layout::new(60, 22, "none"),
         Layout::new(80, 24, "8"),
@@ -50,8 +49,7 @@ fn check_screens(layout: Layout) {
     assert_eq!(again, &first, "the same game began differently");
 }
 
-#[test]
-fn the_mouse_wide_cells_and_things_are_right() {
+pub fn the_mouse_wide_cells_and_things_are_right() {
     all_at_once([
         the_mouse_works_in_a_terminal_as_in_the_text_front_end,
         wide_cells_are_shown_over_two_columns,

@@ -24,8 +24,7 @@ const fn layout(columns: u16, rows: u16) -> Layout {
     Layout::new(columns, rows, USUAL.colors)
 }
 
-#[test]
-fn the_game_follows_the_size_of_the_terminal() {
+pub fn the_game_follows_the_size_of_the_terminal() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     game.play_all(&["l", "j", "o", "l"]);
@@ -38,8 +37,7 @@ fn the_game_follows_the_size_of_the_terminal() {
     game.compare_on(LAYOUTS[7], "after many sizes in quick succession");
 }
 
-#[test]
-fn a_key_and_a_resize_at_the_same_time_both_take_effect() {
+pub fn a_key_and_a_resize_at_the_same_time_both_take_effect() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     for count in 0..24 {
@@ -56,8 +54,7 @@ fn a_key_and_a_resize_at_the_same_time_both_take_effect() {
     }
 }
 
-#[test]
-fn cells_are_wide_in_a_hundred_columns_or_more() {
+pub fn cells_are_wide_in_a_hundred_columns_or_more() {
     let mut game = Game::start(layout(120, 40).wide(), &SEED);
     game.compare("at the beginning");
     game.play("l");

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use fogbound::dungeon::Dungeon;
 use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
-use fogbound::game::{GameSetup, LightRule};
+use fogbound::game::{BeginGame, Game, GameSetup};
 use fogbound::grid::Direction;
 use fogbound::map::Tile;
 use fogbound::vision::Position;
@@ -14,13 +14,13 @@ use crate::common::{AppExt, built, dark, simulation};
 /// Returns the cells of the beasts on the first level of several dungeons without other monsters, each with the tiles
 /// beside it and whether it is lit.
 fn beasts(appears: &'static str) -> Vec<(Vec<Tile>, bool)> {
-    let found = on_all_cores(0..72, |seed| {
-        let text = format!("(name: \"beast\", glyph: 'b', health: 1, appears: ({appears}))");
-        let mut app = simulation(GameSetup {
-            monsters: MonsterFiles::recorded([("beast.ron".to_owned(), text)]),
-            light: LightRule::Dark,
-            ..dark(built(seed))
-        });
+    let text = format!("(name: \"beast\", glyph: 'b', health: 1, appears: ({appears}))");
+    let setup = |seed| GameSetup {
+        monsters: MonsterFiles::recorded([("beast.ron".to_owned(), text.clone())]),
+        ..dark(built(seed))
+    };
+    let found_by = |app: &mut App, seed: u64| {
+        app.begin_game(Game::new(setup(seed)).unwrap());
         let world = app.world_mut();
         let mut all = world.query_filtered::<&Position, With<MonsterKind>>();
         let cells: Vec<IVec2> = all.iter(world).map(|it| it.0).collect();
@@ -33,6 +33,12 @@ fn beasts(appears: &'static str) -> Vec<(Vec<Tile>, bool)> {
             (beside(cell).to_vec(), is_lit)
         });
         found.collect::<Vec<_>>()
+    };
+    let seeds: Vec<u64> = (0..72).collect();
+    let found = on_all_cores(seeds.chunks(9), |seeds| {
+        let mut app = simulation(setup(seeds[0]));
+        let found = seeds.iter().map(|&seed| found_by(&mut app, seed));
+        found.flatten().collect::<Vec<_>>()
     });
     found.into_iter().flatten().collect()
 }

@@ -1,11 +1,12 @@
-//! A verb of a plugin's own. The scenes in `tests/scenes/effects` show what the game's verbs do, and when.
+//! What a plugin adds for data files: a verb, and a place to wear things. The scenes in `tests/scenes/effects` show what
+//! the game's verbs do, and when.
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterFiles;
 use fogbound::game::effect::{AddTerms, AddVerb, Incident, Verb};
 use fogbound::game::{GameSetup, Health, LightRule, Slot, Things};
 
-use super::{beast, only, set_health};
+use super::{beast, only, set_health, setup};
 use crate::common::arena::wait;
 use crate::common::assets::{notices, unbegun};
 use crate::common::{AppExt, built};
@@ -61,7 +62,7 @@ fn a_plugin_adds_a_place_to_wear_things() {
 
 #[test]
 fn a_plugin_adds_a_verb() {
-    let mut app = crate::common::assets::unbegun(super::setup(
+    let mut app = unbegun(setup(
         &[&beast("on: { \"turn\": [(verb: \"mend\", points: 9)] }")],
         BESIDE,
         LightRule::Off,

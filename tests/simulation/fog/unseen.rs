@@ -54,14 +54,10 @@ fn unseen_fog_leaves_no_trace() {
                 app.update();
                 app.world().resource::<Screen>().buffer().clone()
             });
-            let both_open = |app: &App| {
-                let air = app.map().air();
-                let in_west = |cell: IVec2| cell.x < 8;
-                air.iter().filter(|(cell, _)| in_west(*cell)).count()
-            };
-            let [plain, foggy] = &games;
-            // Fog comes to the nearest cells first, so the eastern hall's fog changes where the rest goes.
-            if both_open(plain) > 0 || both_open(foggy) > 0 {
+            let reaches_west = |app: &App| app.map().air().iter().any(|(cell, _)| cell.x < 8);
+            // New fog goes to the nearest cells that have room. The fog in the eastern hall takes up room there, so the
+            // games may differ once fog reaches the western hall.
+            if games.iter().any(reaches_west) {
                 break;
             }
             assert!(looks[0] == looks[1], "seed {seed}, {command:?}");

@@ -17,7 +17,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use super::model::{Change, Hat, Model, Own, pack};
-use super::{HALL, wand};
+use super::{HALL, hat, wand};
 use crate::common::assets::{living, notices};
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::{AppExt, drawn, simulation, tick};
@@ -108,17 +108,12 @@ impl Rules {
         let verb = |(number, by): Change, rest: &str| {
             format!("(verb: \"change\", number: \"{number}\", by: {by}, {rest})")
         };
-        let hats = self.hats.iter().map(|(name, hat)| {
-            let worn = hat
-                .slot
-                .map(|it| format!("worn: \"{it}\","))
-                .unwrap_or_default();
-            let changes: Vec<String> = hat.changes.iter().map(|it| verb(*it, "")).collect();
-            let on = match hat.changes.is_empty() {
-                true => String::new(),
-                false => format!("on: {{ \"wear\": [{}] }}", changes.join(", ")),
+        let hats = self.hats.iter().map(|(name, it)| {
+            let text = match it.slot {
+                Some(slot) => hat(name, slot, &it.changes),
+                None => format!("(name: \"{name}\", sign: '[')"),
             };
-            (*name, format!("(name: \"{name}\", sign: '[', {worn} {on})"))
+            (*name, text)
         });
         let wands = WANDS
             .iter()

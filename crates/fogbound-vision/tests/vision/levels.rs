@@ -136,7 +136,7 @@ fn a_memory_can_be_kept_for_the_return_to_a_map() {
     assert_eq!(known(&app, eye), ",,,,#,,,,");
 }
 
-/// Sight and light end with the map, and begin again on another.
+/// Sight ends with the map, and begins again on another.
 #[test]
 fn without_its_map_an_eye_sees_nothing_and_its_memory_stays() {
     type Removal = (&'static str, fn(&mut App, Entity));
@@ -194,12 +194,16 @@ fn a_level_that_rests_goes_on_where_it_stopped() {
     assert_eq!([1, 2].map(|x| object(&app, eye, x)), [None, Some(5)]);
 }
 
+/// Returns a dark, open level.
+fn dark_level() -> LevelMap<GridMap> {
+    LevelMap::new(GridMap::new(UVec2::splat(9), '.')).with_ambient(Ambient::dark())
+}
+
 #[test]
 fn light_stays_on_its_map() {
     let mut app = open(9);
-    let dark = || LevelMap::new(GridMap::new(UVec2::splat(9), '.')).with_ambient(Ambient::dark());
-    let one = app.spawn(dark());
-    let other = app.spawn(dark());
+    let one = app.spawn(dark_level());
+    let other = app.spawn(dark_level());
     let lamp = app.spawn((Position::new(6, 4), Light::new(1), OnMap(one)));
     let [plain, first, second] = [None, Some(one), Some(other)].map(|on| {
         let eye = app.eye((1, 4), Sight::default());
@@ -265,8 +269,7 @@ fn only_entities_on_the_same_map_come_into_view() {
 #[test]
 fn an_on_demand_eye_looks_at_once_on_another_map() {
     let mut app = open(9);
-    let lit = || LevelMap::new(GridMap::new(UVec2::splat(9), '.')).with_ambient(Ambient::dark());
-    let [one, other] = [(); 2].map(|()| app.spawn(lit()));
+    let [one, other] = [(); 2].map(|()| app.spawn(dark_level()));
     app.spawn((Position::new(6, 4), Light::new(0), OnMap(one)));
     app.spawn((Position::new(7, 4), Light::new(0), OnMap(other)));
     let eye = Viewshed::default().on_demand();
@@ -294,12 +297,11 @@ fn a_world_needs_no_map_as_a_resource() {
     assert!(visible(&app, lost).is_empty());
 }
 
-/// A level that changes all the time, and one on which nothing happens.
+/// A level whose lamp moves once, and one on which nothing happens.
 #[test]
 fn a_level_looks_changed_only_when_its_light_changes() {
     let mut app = open(9);
-    let lit = || LevelMap::new(GridMap::new(UVec2::splat(9), '.')).with_ambient(Ambient::dark());
-    let [one, other] = [(); 2].map(|()| app.spawn(lit()));
+    let [one, other] = [(); 2].map(|()| app.spawn(dark_level()));
     let lamp = app.spawn((Position::new(6, 4), Light::new(1), OnMap(one)));
     app.update();
     let changed = |app: &App| {

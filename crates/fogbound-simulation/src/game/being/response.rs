@@ -59,7 +59,7 @@ impl Effect {
 
     /// Returns an incident with what this effect says of itself. `number` is that of the effect among those for the same
     /// occasion, and `did` says whether the one before has just taken place.
-    pub(crate) fn taking_place(&self, incident: Incident, number: usize, did: bool) -> Incident {
+    pub(crate) fn filled_in(&self, incident: Incident, number: usize, did: bool) -> Incident {
         let only = (!self.only.is_empty()).then(|| Arc::clone(&self.only) as _);
         Incident {
             number,
@@ -78,7 +78,7 @@ impl Effect {
             .is_of_others()
             .then(|| (Occasion::USE.finds)(world, who, &|_| true));
         let found = found.flatten().unwrap_or_default();
-        let incident = self.taking_place(incident.with(found), 0, false);
+        let incident = self.filled_in(incident.with(found), 0, false);
         incident.of_party(world, self.party)
     }
 

@@ -57,14 +57,15 @@ pub fn reload_monsters(world: &mut World) {
     replace_monsters(world, files);
 }
 
-/// Reads the bestiary from `files` instead of the current files, and applies any changes to living monsters.
+/// Reads the bestiary and the things from `files` instead of the current files, and applies any changes to living
+/// monsters and to what is worn.
 pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     let before = world.resource::<Bestiary>().clone();
     let things_before = world.get_resource::<Things>().map(texts_by_name);
-    let known = unknown_names(world);
+    let unknown_before = unknown_names(world);
     world.insert_resource(files);
     let mut errors = read(world);
-    let is_new = |it: &MonsterError| !known.contains(it);
+    let is_new = |it: &MonsterError| !unknown_before.contains(it);
     errors.extend(unknown_names(world).into_iter().filter(is_new));
     let now = world.resource::<Clock>().tick;
     // Monsters on levels that the player has left are disabled but still alive. Each monster keeps a copy of the

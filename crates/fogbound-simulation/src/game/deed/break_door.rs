@@ -13,7 +13,7 @@ impl Action {
     /// The kind of action that [`break_door`](Self::break_door) creates.
     pub const BREAK_DOOR: ActionKind = ActionKind::new("break a door");
 
-    /// Strikes a closed door beside the actor until the door breaks.
+    /// Strikes a closed door beside the actor once. The door breaks when it has taken enough blows.
     pub const fn break_door(way: Direction) -> Self {
         Self::new(Self::BREAK_DOOR, Aim::Way(way))
     }
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_deed(Action::BREAK_DOOR, BreakDoor);
 }
 
-/// The deed of striking a closed door until it breaks.
+/// The deed of striking a closed door.
 struct BreakDoor;
 
 fn is_strong(world: &World, actor: Entity) -> bool {

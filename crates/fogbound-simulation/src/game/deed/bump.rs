@@ -7,7 +7,7 @@ use crate::game::being::{
     Action, ActionKind, Aim, Happening, Obstacle, Occasion, Occupancy, Senses, Sighting,
     are_enemies, reveal, tell, trigger_by,
 };
-use crate::game::sense::learn;
+use crate::game::sense::feel;
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Moment};
 
@@ -47,7 +47,7 @@ impl Deed for Bump {
         world.resource_scope(|world, map: Mut<TileMap>| {
             let now = *world.resource::<Moment>();
             if let Some(mut memory) = world.get_mut::<MapMemory>(doer.entity) {
-                learn(&mut memory, &map, at, now);
+                feel(&mut memory, &map, at, now);
             }
         });
         if let Some(other) = into {

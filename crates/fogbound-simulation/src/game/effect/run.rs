@@ -130,7 +130,7 @@ fn carry_out_all(world: &mut World, trigger: &Trigger, left: &mut usize) {
     let Trigger { incident, responds } = trigger;
     let mut did = false;
     for (number, effect) in responds.to(incident.occasion).iter().enumerate() {
-        let incident = effect.taking_place(incident.clone(), number, did);
+        let incident = effect.filled_in(incident.clone(), number, did);
         let incident = taking_place(world, effect, incident);
         did = incident.is_some();
         let Some(incident) = incident else {
@@ -161,7 +161,7 @@ fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Optio
         None => return None,
     }
     incident.them = incident.them.map(|(who, from)| {
-        let who = who.filter(|it| is_perceived(world, incident.owner, *it));
+        let who = who.filter(|it| may_know_of(world, incident.owner, *it));
         (who, from)
     });
     if !effect.may_by_itself(world, &incident) {
@@ -169,7 +169,7 @@ fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Optio
     }
     let mut may = may_with_others(world, effect, &incident);
     if !may && effect.is_of_others() {
-        // Another one may be as the conditions say.
+        // Another creature may meet the conditions.
         let suits = |parties| may_with_others(world, effect, &incident.clone().with(parties));
         if let Some(found) = (incident.occasion.finds)(world, incident.owner, &suits) {
             may = suits(found);
@@ -181,8 +181,9 @@ fn taking_place(world: &World, effect: &Effect, mut incident: Incident) -> Optio
     happens.then(|| incident.of_party(world, party)).flatten()
 }
 
-/// Returns whether a creature, if it still lives, perceives another one.
-fn is_perceived(world: &World, owner: Entity, other: Entity) -> bool {
+/// Returns whether an effect may know of another creature: its owner perceives it or, if the owner is dead, it is still
+/// there.
+fn may_know_of(world: &World, owner: Entity, other: Entity) -> bool {
     let is_dead = world.get_entity(owner).is_err();
     let place = place_of(world, other);
     place.is_some_and(|at| is_dead || knows_of(world, owner, other, at))

@@ -131,11 +131,11 @@ pub struct Hider<'a> {
     pub lantern: Option<&'a Light>,
     /// Whether the actor is running.
     pub runs: bool,
-    /// How much more or less often than usual the actor is noticed, and how much so in dim light, in percent.
+    /// How often the actor is noticed, and how often in dim light, as percentages of what is usual.
     pub noticed: [u32; 2],
     /// What hides the actor from those who are not near.
     pub hidden: Option<Camouflage>,
-    /// How much more often than usual creatures in the beam of its lantern notice the actor, in percent.
+    /// How often creatures in the beam of its lantern notice the actor, as a percentage of what is usual.
     pub glare: u32,
 }
 
@@ -193,7 +193,8 @@ impl Hider<'_> {
         self.hidden.is_none_or(|it| near(cell, from, it.within))
     }
 
-    /// Returns the cells on which a watcher with this view would see the hider, given the known map and the light that the hider sees.
+    /// Returns the cells on which a watcher would see the hider, as far as the hider knows. `view` is what the watcher sees
+    /// on the map that the hider knows.
     pub fn watched_by(
         &self,
         light: &LightMap,

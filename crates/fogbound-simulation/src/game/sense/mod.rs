@@ -44,7 +44,7 @@ pub use looking::{makes_out, watches};
 pub(crate) use notice::{is_in_beam, patience_of};
 pub(crate) use perceive::witness_now;
 pub use perceive::{Perceived, Viewer, Witnessed, perceive};
-pub(crate) use touch::learn;
+pub(crate) use touch::feel;
 
 /// Registers what creatures perceive with, and the systems that make them perceive.
 pub(crate) fn plugin(app: &mut App) {

@@ -181,15 +181,15 @@ pub(super) struct Glimpse {
     pub(super) distance: i32,
     /// Whether the enemy is in dim light.
     pub(super) is_dim: bool,
-    /// How much more often the enemy is noticed because its beam shines on the watcher, in percent.
+    /// How often the enemy is noticed because its beam shines on the watcher, as a percentage of what is usual.
     pub(super) glare: u32,
     /// Whether the enemy has just run or fought.
     pub(super) conspicuous: bool,
-    /// How much more or less often than usual the enemy is noticed, and how much so in dim light, in percent.
+    /// How often the enemy is noticed, and how often in dim light, as percentages of what is usual.
     pub(super) noticed: [u32; 2],
 }
 
-/// Returns how much more or less often than usual a creature is noticed, and how much so in dim light, in percent.
+/// Returns how often a creature is noticed, and how often in dim light, as percentages of what is usual.
 fn noticed_by(wearer: &Wearer) -> [u32; 2] {
     [Number::Noticed, Number::Dim].map(|it| wearer.percent(it))
 }

@@ -1,4 +1,4 @@
-//! What touch reveals to creatures without sight.
+//! What touch reveals.
 
 use bevy::prelude::*;
 
@@ -19,13 +19,13 @@ pub(crate) fn feel_around(
     for (position, mut memory) in blind.iter_many_unique_mut(due.all()) {
         let around = Direction::ALL.map(|way| position.0 + way.delta());
         for cell in around.into_iter().chain([position.0]) {
-            learn(&mut memory, &map, cell, *now);
+            feel(&mut memory, &map, cell, *now);
         }
     }
 }
 
 /// Records the tile of a cell that was touched.
-pub(crate) fn learn(memory: &mut Mut<MapMemory>, map: &TileMap, cell: IVec2, now: Moment) {
+pub(crate) fn feel(memory: &mut Mut<MapMemory>, map: &TileMap, cell: IVec2, now: Moment) {
     // Touch does not reveal secrets that sight would miss.
     let seen = |tile: Tile| match memory.lore().and_then(|lore| lore.get(cell)) {
         Some(told) if told == tile => tile,
