@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::frontend::terminal::ROOM_FOR_WIDE;
 use fogbound::frontend::{CellSize, Picture, picture_of, text};
-use fogbound::game::{LightRule, Numbers};
+use fogbound::game::{LightRule, NUMBERS, Numbers};
+use fogbound::lab::{Props, offer_lesson};
 use fogbound::modes::open_title;
 use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, MIN_SIZE, Palette, Scale, Screen};
 use serde::Deserialize;
@@ -38,8 +39,9 @@ struct View {
     map: Option<String>,
     #[serde(default)]
     day: bool,
+    /// The text of a file of numbers.
     #[serde(default)]
-    fog: bool,
+    numbers: Option<String>,
     #[serde(default)]
     title: bool,
     /// The turn at which a replay of a bot's game opens.
@@ -143,6 +145,7 @@ impl View {
     /// Plays the scene on the app's screen.
     fn play(&self, mut app: App) -> Result<App, Failure> {
         if self.title {
+            offer_lesson(app.world_mut(), Vec::new(), || Ok(Props::default()));
             open_title(app.world_mut(), dungeon(self.seed, LightRule::Dark));
             text::type_keys(&mut app, &self.keys)?;
             return Ok(app);
@@ -159,8 +162,9 @@ impl View {
         if let Some(map) = &self.map {
             setup.source = LevelSource::drawn(&self.name, map.trim_matches('\n'))?;
         }
-        if self.fog {
-            setup.numbers = foggy();
+        if let Some(text) = &self.numbers {
+            let numbers = Numbers::read(NUMBERS, text);
+            setup.numbers = numbers.map_err(|errors| errors[0].to_string())?;
         }
         if let Some(turn) = self.replay {
             let mut app = replay(app, setup, turn)?;
@@ -169,11 +173,4 @@ impl View {
         }
         play(app, setup, &self.keys)
     }
-}
-
-/// Returns numbers with which fog comes early and thick.
-pub fn foggy() -> Numbers {
-    let mut numbers = Numbers::default();
-    (numbers.fog.after, numbers.fog.rate, numbers.fog.every) = (20, 10, 0);
-    numbers
 }

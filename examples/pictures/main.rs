@@ -20,7 +20,7 @@ use fogbound::cli;
 use fogbound::dungeon::{Builders, Dungeon, LevelSource};
 use fogbound::frontend::{CellSize, Picture, Sheet, picture_of, text};
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::{GameSetup, LightRule};
+use fogbound::game::{GameSetup, LightRule, Numbers};
 use fogbound::view::{ColorDepth, DEFAULT_WIDE_SIZE, Display, Palette, Screen};
 
 mod gallery;
@@ -235,12 +235,19 @@ const HALL: &str = "
 #....................................#
 ######################################";
 
+/// Returns numbers with which fog comes early and thick.
+fn foggy() -> Numbers {
+    let mut numbers = Numbers::default();
+    (numbers.fog.after, numbers.fog.rate, numbers.fog.every) = (20, 10, 0);
+    numbers
+}
+
 /// Films the fog that comes while the player waits beside a brazier with the lantern shut, and then puts the brazier
 /// out.
 fn fog(folder: &Path) -> Result<(), Failure> {
     let setup = GameSetup {
         source: LevelSource::drawn("hall", HALL.trim_matches('\n'))?,
-        numbers: gallery::foggy(),
+        numbers: foggy(),
         ..dungeon(1, LightRule::Dark)
     };
     let mut app = play(window(), setup, "[[llllllllllllll")?;

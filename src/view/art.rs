@@ -28,7 +28,7 @@ pub struct Art {
     pub has_figure: bool,
     /// What is drawn over the character, if anything.
     pub badge: Option<Badge>,
-    /// The picture of a thing and its colour, in place of the character.
+    /// The picture of a thing or of thick air and its colour, in place of the character.
     pub thing: Option<(PictureId, Color)>,
 }
 

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use ratatui::layout::Position as ScreenCell;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::air::{air_sign, tinted};
+use super::air::{air_color, air_picture, air_sign, tinted};
 use super::canvas::SECOND_HALF;
 use super::glow::Glow;
 use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
@@ -102,7 +102,7 @@ pub(super) struct Drawn {
     /// The creature on the tile and the background of its state.
     pub(super) figure: Option<(State, Color)>,
     pub(super) health: Option<i32>,
-    /// The picture of the thing on the tile.
+    /// The picture of the thing or of the air on the tile.
     pub(super) thing: Option<PictureId>,
 }
 
@@ -260,10 +260,10 @@ impl MapWidget<'_> {
             }
             _ if let Some(ghost) = ghost => (ghost.appearance.glyph, remembered(), None),
             Some(thing) => (thing.glyph, remembered(), thing.picture),
-            None => {
-                let tile = || self.tile_character(cell, tile);
-                (air_sign(air).unwrap_or_else(tile), tile_color, None)
+            None if let Some(sign) = air_sign(air) => {
+                (sign, air_color(air, tile_color), air_picture(air))
             }
+            None => (self.tile_character(cell, tile), tile_color, None),
         };
         let is_ghost = ghost.is_some() && (viewshed.is_none() || object.is_none());
         let kind = match viewshed {

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use fogbound::frontend::{CellSize, picture_of, text};
-use fogbound::game::{GameSetup, LightRule};
-use fogbound::map::Tile;
+use fogbound::game::{GameSetup, LightRule, PlayerCommand};
+use fogbound::map::{Density, PictureId, Tile, TileMap};
 use fogbound::view::{Art, Display, Fill, OpenSides, Palette, Screen};
 use ratatui::style::{Color, Modifier};
 
-use crate::common::{drawn, whole_game};
+use crate::common::{AppExt, drawn, whole_game};
 use crate::measure::{linear, luminance, palettes};
 
 /// Starts a game on a screen without a panel, as in a window.
@@ -236,6 +236,29 @@ fn every_shape_of_a_wall_looks_different() {
             .map(|it| cell_of(tile, OpenSides(it)))
             .collect();
         assert_eq!(shapes.len(), usize::from(OpenSides::COUNT), "{tile:?}");
+    }
+}
+
+/// Fog and smoke that block sight are pictures in place of their signs, and thin air is none.
+#[test]
+fn thick_air_is_a_picture() {
+    let pictures = |app: &App| -> Vec<PictureId> {
+        let art = places(screen(app)).filter_map(|at| screen(app).art_at(at));
+        art.filter(|it| !it.has_figure)
+            .filter_map(|it| Some(it.thing?.0))
+            .collect()
+    };
+    let thick = [Density::fog(8), Density::smoke(8)].map(|it| (it, true));
+    let thin = [Density::fog(2), Density::smoke(2)].map(|it| (it, false));
+    for (air, is_thick) in thick.into_iter().chain(thin) {
+        assert_eq!(air.is_dense(), is_thick, "{air:?}");
+        let mut app = game(dark("######\n#@...#\n######"));
+        let mut map = app.world_mut().resource_mut::<TileMap>();
+        map.add_air(IVec2::new(3, 1), air);
+        app.command([PlayerCommand::ChangeRadius(0)]);
+        let name = if air.fog > 0 { "fog" } else { "smoke" };
+        let expected = is_thick.then(|| PictureId::named(name).unwrap());
+        assert_eq!(pictures(&app), Vec::from_iter(expected), "{air:?}");
     }
 }
 

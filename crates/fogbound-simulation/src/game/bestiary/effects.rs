@@ -253,24 +253,29 @@ fn read_verb<'a>(
     whole: Part,
     registry: Registry<'a>,
 ) -> Result<(&'a TypeRegistration, ReflectVerb), MonsterError> {
-    let all = registry.iter();
-    let all = all.filter_map(|it| Some((it, *it.data::<ReflectVerb>()?)));
-    let mut verbs: Vec<(&TypeRegistration, ReflectVerb)> = all.collect();
-    verbs.sort_by_key(|(_, verb)| verb.name);
-    let names = || verbs.iter().map(|(_, it)| it.name);
-    let list = names().collect::<Vec<_>>().join(", ");
+    let verbs = || registry.iter_with_data::<ReflectVerb>();
+    let names = || {
+        let mut names: Vec<&str> = verbs().map(|(_, it)| it.name).collect();
+        names.sort_unstable();
+        names
+    };
     let Some(value) = value else {
         return Err(whole.error(format_args!(
-            "the field `verb` is missing; the verbs are {list}"
+            "the field `verb` is missing; the verbs are {}",
+            names().join(", ")
         )));
     };
     let part = value.part;
     let name: String = part.read().unwrap_or_else(|_| part.text().to_owned());
-    let found = verbs.iter().find(|(_, it)| it.name == name).copied();
+    let found = verbs().find(|(_, it)| it.name == name);
+    let found = found.map(|(registration, it)| (registration, *it));
     found.ok_or_else(|| {
-        let (hint, name) = (did_you_mean(&name, names()), brief(&name));
+        let names = names();
+        let hint = did_you_mean(&name, names.iter().copied());
         part.error(format_args!(
-            "unknown verb \"{name}\"{hint}; the verbs are {list}"
+            "unknown verb \"{}\"{hint}; the verbs are {}",
+            brief(&name),
+            names.join(", ")
         ))
     })
 }
