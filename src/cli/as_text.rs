@@ -11,6 +11,7 @@ use super::prepare::{prepare, recordings, saved, tell_notices};
 use super::streams::{lines, print, say};
 use super::tell;
 use crate::control::{KeyScript, ScriptError};
+use crate::files::printable;
 use crate::frontend::{CellSize, picture_of, text};
 use crate::tell::TellPlugin;
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Scale, Screen};
@@ -127,7 +128,7 @@ fn save(app: &App, show: &ShowArgs, cell: CellSize) -> Result<(), CliError> {
         saved = picture_of(screen, cell).save(&file.with_extension("png"));
     }
     saved.map_err(|error| {
-        let name = file.display();
+        let name = printable(&file.display().to_string());
         CliError::bad_input(format!(
             "--screenshot {name}: cannot be written ({error}); accepted: a file in an existing folder"
         ))

@@ -186,11 +186,21 @@ impl ShowArgs {
         file.is_some_and(|it| it.extension().is_none_or(|it| it != "txt"))
     }
 
-    /// Checks that `--screenshot` overwrites no file, unless the user allows it.
+    /// Checks that `--screenshot` names a file that can exist, and overwrites none, unless the user allows it.
     fn check_files(&self) -> Result<(), CliError> {
-        let Some(file) = self.screenshot.as_ref().filter(|_| !self.force) else {
+        let Some(file) = &self.screenshot else {
             return Ok(());
         };
+        let folder = file.parent().filter(|it| !it.as_os_str().is_empty());
+        if file.file_name().is_none() || folder.is_some_and(|it| !it.is_dir()) {
+            return Err(CliError::bad_input(format!(
+                "--screenshot {}: cannot be written; accepted: a file in an existing folder",
+                printable(&file.display().to_string())
+            )));
+        }
+        if self.force {
+            return Ok(());
+        }
         let text = file.with_extension("txt");
         let mut files = vec![text];
         if self.saves_picture() || self.frontend != Frontend::Text {

@@ -24,7 +24,9 @@ fn a_saved_picture_and_the_text_beside_it_show_the_window() {
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let (folder, layout) = (Folder::new(), Layout::new(SIZE.0, SIZE.1));
     let file = folder.join("picture.png");
-    let options = [SEED, &["--keys", PLAYED, "--screenshot", &file]].concat();
+    // It is a PNG file, whatever the name.
+    let named = folder.join("picture.jpg");
+    let options = [SEED, &["--keys", PLAYED, "--screenshot", &named]].concat();
     Program::spawn(&display, &arguments(&options), &[], "").assert_ends_well();
     let mut text = Text::start(layout, &arguments(SEED));
     let screen = text.play(PLAYED);
