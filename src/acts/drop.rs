@@ -27,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const WISH: Wish = Wish {
+    control: "drop",
     title: "Drop what?",
     refusal: "Your pack is empty.",
     entry: |_, _| Some("Drop it"),

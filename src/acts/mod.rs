@@ -47,11 +47,11 @@ const ACTS: &[fn(&mut App)] = &[
     lantern::plugin,
     tend::plugin,
     search::plugin,
+    zap::plugin,
     use_thing::plugin,
     wear::plugin,
     worn::plugin,
     throw::plugin,
-    zap::plugin,
     drop::plugin,
     pick_up::plugin,
 ];

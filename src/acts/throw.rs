@@ -30,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const WISH: Wish = Wish {
+    control: "throw",
     title: "Throw what?",
     refusal: "Your pack is empty.",
     entry: |_, _| Some("Throw it"),

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::zap::point;
 use crate::control::Button::{PadShift, Types};
 use crate::control::{NewControl, PadButton};
 use crate::game::Action;
@@ -32,16 +31,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const WISH: Wish = Wish {
+    control: "use",
     title: "Use what?",
     refusal: "You have nothing to use.",
-    entry: |item, _| {
-        let uses = [Occasion::USE, Occasion::ZAP];
-        uses.iter()
-            .any(|it| item.responds_to(*it))
-            .then_some("Use it")
-    },
-    act: |place, world| {
-        let used = || Then::Obey(PlayerCommand::Act(Action::use_thing(place)));
-        point(place, world).unwrap_or_else(used)
-    },
+    entry: |item, _| item.responds_to(Occasion::USE).then_some("Use it"),
+    act: |place, _| Then::Obey(PlayerCommand::Act(Action::use_thing(place))),
 };

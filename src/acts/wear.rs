@@ -33,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const WISH: Wish = Wish {
+    control: "wear",
     title: "Put on or take off what?",
     refusal: "You have nothing to wear.",
     entry: |item, is_worn| {

@@ -2,21 +2,24 @@
 
 use bevy::prelude::*;
 use ratatui::style::{Color, Style};
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::list::{List, Menu, Picked};
 use super::mode::{Input, Mode, Then};
 use super::queries::with_scene;
 use super::serve::hint;
-use crate::control::KeyDown;
+use crate::control::{Control, KeyDown};
 use crate::game::effect::what_it_does;
 use crate::game::{Held, Inventory, Item, PLACES};
-use crate::view::{Scene, Screen, capitalized, pack_letter};
+use crate::view::{Scene, Screen, capitalized, key_of, pack_letter};
 
-/// Something that the player can do with a thing from its pack. An action [adds](AddWish) its own.
+/// Something that the player can do with a thing from its pack. An action [adds](AddWish) its own. Several actions may have
+/// the same control: of these, the first that suits a thing is meant.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
-    /// The title of the list of things to do it with, such as "Use what?".
+    /// The name of the control that asks for a thing to do it with.
+    pub control: &'static str,
+    /// The title of the list of these things, such as "Use what?".
     pub title: &'static str,
     /// What to say if the pack has no suitable thing.
     pub refusal: &'static str,
@@ -47,6 +50,7 @@ impl AddWish for App {
 
 /// Reads what a thing does, and then decides.
 const LOOK: Wish = Wish {
+    control: "pack",
     title: "Your pack",
     refusal: "Your pack is empty.",
     entry: |_, _| Some("Look"),
@@ -58,9 +62,9 @@ const LOOK: Wish = Wish {
     },
 };
 
-/// The list of what the player carries.
+/// The list of what the player carries and can do something with.
 struct PackList {
-    wish: Wish,
+    wishes: Vec<Wish>,
     list: List,
 }
 
@@ -71,44 +75,88 @@ struct PackItem {
 }
 
 pub(super) fn open_pack(world: &mut World) -> Then {
-    choose_thing(LOOK, world)
+    choose(vec![LOOK], world)
 }
 
 /// Asks for a thing from the pack, or says that nothing in it suits.
 pub fn choose_thing(wish: Wish, world: &mut World) -> Then {
-    match with_scene(world, |scene, _| carried(scene, wish).is_empty()) {
+    let wishes = wishes(world).filter(|it| it.control == wish.control);
+    let wishes = wishes.collect();
+    choose(wishes, world)
+}
+
+fn choose(wishes: Vec<Wish>, world: &mut World) -> Then {
+    match with_scene(world, |scene, _| carried(scene, &wishes).is_empty()) {
         Some(false) => Then::push(PackList {
-            wish,
+            wishes,
             list: List::default(),
         }),
         _ => {
-            hint(world, wish.refusal.to_owned());
+            let refusal = wishes.first().map_or("", |it| it.refusal);
+            hint(world, refusal.to_owned());
             Then::Stay
         }
     }
 }
 
-/// Returns what the player carries and can use as it wishes: the place, what is there, and its name with their number.
-fn carried<'a>(scene: &'a Scene, wish: Wish) -> Vec<(usize, Held, &'a Item, String)> {
-    let things = &*scene.things;
-    let held = scene.inventory().into_iter().flat_map(Inventory::iter);
-    let known = held.filter_map(|(place, held)| {
-        let thing = things.get(held.kind)?;
-        let item = thing.item.as_deref()?;
-        Some((place, held, item, thing.name_of(held)))
-    });
-    known
-        .filter(|(_, held, item, _)| (wish.entry)(item, held.worn).is_some())
-        .collect()
+/// Returns everything that the player can do with things.
+fn wishes(world: &World) -> impl Iterator<Item = Wish> {
+    let wishes = world.get_resource::<Wishes>();
+    wishes.into_iter().flat_map(|it| it.0.iter().copied())
 }
 
-fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
+/// Something that the player carries.
+struct Carried<'a> {
+    place: usize,
+    held: Held,
+    item: &'a Item,
+    /// Its name and how many there are.
+    name: String,
+    /// What is meant to be done with it.
+    wish: Wish,
+}
+
+/// Returns what the player carries and can treat as it wishes.
+fn carried<'a>(scene: &'a Scene, wishes: &[Wish]) -> Vec<Carried<'a>> {
+    let things = &*scene.things;
+    let held = scene.inventory().into_iter().flat_map(Inventory::iter);
+    held.filter_map(|(place, held)| {
+        let thing = things.get(held.kind)?;
+        let item = thing.item.as_deref()?;
+        let mut wishes = wishes.iter().copied();
+        Some(Carried {
+            place,
+            held,
+            item,
+            name: thing.name_of(held),
+            wish: wishes.find(|it| (it.entry)(item, held.worn).is_some())?,
+        })
+    })
+    .collect()
+}
+
+/// Returns what can be done with a thing, and the entry for it in a menu: one for each control.
+fn choices(world: &World, item: &Item, is_worn: bool) -> Vec<(&'static str, Wish)> {
+    let mut all: Vec<(&'static str, Wish)> = Vec::new();
+    for wish in wishes(world) {
+        let is_known = all.iter().any(|(_, it)| it.control == wish.control);
+        let entry = (wish.entry)(item, is_worn).filter(|_| !is_known);
+        all.extend(entry.map(|it| (it, wish)));
+    }
+    all
+}
+
+fn menu(scene: &Scene, world: &World, wishes: &[Wish]) -> Menu<usize> {
     let all = scene.inventory().map_or(0, |it| it.iter().count());
-    let menu = Menu::page(wish.title)
+    let menu = Menu::page(wishes.first().map_or("", |it| it.title))
         .sized(PAGE.0, PAGE.1)
         .head([format!("{all} of {PLACES} places are taken.")]);
-    let carried = carried(scene, wish).into_iter();
-    carried.fold(menu, |menu, (place, held, item, name)| {
+    let carried = carried(scene, wishes).into_iter();
+    carried.fold(menu, |menu, carried| {
+        let Carried {
+            place, held, item, ..
+        } = carried;
+        let name = carried.name;
         let worn = match (held.worn, item.worn) {
             (true, _) => "worn",
             (false, Some(slot)) => &format!("({})", slot.name),
@@ -133,6 +181,17 @@ fn menu(scene: &Scene, wish: Wish) -> Menu<usize> {
                 .filter(|it| !it.is_empty())
                 .map(Line::from),
         );
+        let choices = match carried.wish.control == LOOK.control {
+            true => choices(world, item, held.worn),
+            false => Vec::from_iter((carried.wish.entry)(item, held.worn).map(|it| (it, LOOK))),
+        };
+        let choices: Vec<String> = choices.iter().map(|it| it.0.to_lowercase()).collect();
+        let key = key_of(&scene.bindings, Control::CONFIRM);
+        text.push(Line::default());
+        text.push(Line::from(vec![
+            Span::styled(key, accent),
+            Span::raw(format!(": {}", choices.join(", "))),
+        ]));
         menu.setting(entry, worn, place)
             .text(text)
             .picture(picture, color)
@@ -150,10 +209,15 @@ fn place_of(key: KeyDown) -> Option<usize> {
     (0..PLACES).find(|place| key.character == Some(pack_letter(*place)))
 }
 
-/// Does what the player wishes with the thing in a place.
-fn fulfil(wish: Wish, place: usize, world: &mut World) -> Then {
+/// Does what the player wishes with the thing in a place, if there is one that suits.
+fn fulfil(wishes: &[Wish], place: usize, world: &mut World) -> Then {
+    let wish = with_scene(world, |scene, _| {
+        let mut carried = carried(scene, wishes).into_iter();
+        carried.find(|it| it.place == place).map(|it| it.wish)
+    });
     // There are only 16 places.
-    (wish.act)(place as u8, world)
+    wish.flatten()
+        .map_or(Then::Stay, |wish| (wish.act)(place as u8, world))
 }
 
 impl Mode for PackList {
@@ -167,45 +231,40 @@ impl Mode for PackList {
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         if let Input::Key(key) = input {
-            let wish = self.wish;
-            let has =
-                |scene: &Scene, place: usize| carried(scene, wish).iter().any(|it| it.0 == place);
             let place = place_of(key);
-            let place =
-                place.filter(|it| with_scene(world, |scene, _| has(scene, *it)) == Some(true));
-            return place.map_or(Then::Stay, |place| fulfil(wish, place, world));
+            return place.map_or(Then::Stay, |place| fulfil(&self.wishes, place, world));
         }
-        let Some(menu) = with_scene(world, |scene, _| menu(scene, self.wish)) else {
+        let Some(menu) = with_scene(world, |scene, world| menu(scene, world, &self.wishes)) else {
             return Then::Pop;
         };
         match self.list.input(input, menu, world.resource()) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
             Picked::Closed => Then::Pop,
-            Picked::Entry(place) => fulfil(self.wish, place, world),
+            Picked::Entry(place) => fulfil(&self.wishes, place, world),
         }
     }
 
-    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        self.list.words(&menu(scene, self.wish))
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        self.list.words(&menu(scene, world, &self.wishes))
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        let menu = menu(scene, self.wish);
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        let menu = menu(scene, world, &self.wishes);
         self.list.draw(&menu, &scene.palette, screen);
     }
 }
 
 /// Returns the menu of what can be done with the thing in a place.
 fn item_menu(scene: &Scene, world: &World, place: usize) -> Option<Menu<Wish>> {
-    let carried = carried(scene, LOOK);
-    let (_, held, item, name) = carried.into_iter().find(|it| it.0 == place)?;
+    let mut carried = carried(scene, &[LOOK]).into_iter();
+    let Carried {
+        held, item, name, ..
+    } = carried.find(|it| it.place == place)?;
     let mut head = vec![item.description.clone()];
     head.extend(what_it_does(item));
     head.retain(|it| !it.is_empty());
     let menu = Menu::new(capitalized(&name)).head(head);
-    let wishes = world.get_resource::<Wishes>();
-    let wishes = wishes.into_iter().flat_map(|it| it.0.iter().copied());
-    let entries = wishes.filter_map(|it| Some(((it.entry)(item, held.worn)?, it)));
+    let entries = choices(world, item, held.worn).into_iter();
     Some(entries.fold(menu, |menu, (words, wish)| menu.entry(words, wish)))
 }
 
@@ -222,10 +281,11 @@ impl Mode for PackItem {
         match self.list.input(input, menu, world.resource()) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
             Picked::Closed => Then::replace(PackList {
-                wish: LOOK,
+                wishes: vec![LOOK],
                 list: List::default(),
             }),
-            Picked::Entry(wish) => fulfil(wish, self.place, world),
+            // There are only 16 places.
+            Picked::Entry(wish) => (wish.act)(self.place as u8, world),
         }
     }
 

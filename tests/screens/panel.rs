@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use fogbound::control::{KeyQueue, Mouse};
 use fogbound::frontend::text;
-use fogbound::game::{GameSetup, Lantern};
+use fogbound::game::{ActorId, Arrange, Awareness, GameSetup, Lantern, PlayerCommand};
 use fogbound::modes::Modes;
 use fogbound::view::{Screen, ShowsExposure};
 
@@ -255,4 +255,35 @@ fn the_panel_says_where_a_creature_is_for_which_the_map_has_no_room() {
     let tells = |(row, next): (String, String)| row.contains("east") || next.contains("east");
     assert!(!tells(listed(160)), "{:?}", listed(160));
     assert!(tells(listed(80)), "{:?}", listed(80));
+}
+
+#[test]
+fn the_map_turns_towards_a_hunter_in_view_if_both_have_room() {
+    let shown = |away: usize, hunts: bool| {
+        let wall = "#".repeat(away + 53);
+        let floor = format!(
+            "#{}@{}r{}#",
+            ".".repeat(30),
+            ".".repeat(away - 1),
+            ".".repeat(20)
+        );
+        let mut app = game(drawn(&format!("{wall}\n{floor}\n{wall}")), (80, 24, false));
+        if hunts {
+            let who = ActorId(1);
+            let last_known = IVec2::new(31, 1);
+            let awareness = Awareness::Hunting { last_known };
+            app.command([PlayerCommand::Arrange(Arrange::Awareness {
+                who,
+                awareness,
+            })]);
+        }
+        let text = text_of(&app);
+        let row = text.lines().find(|it| it.contains('@')).unwrap();
+        let map = row.split('│').next().unwrap_or(row);
+        (map.contains('@'), map.contains('r'))
+    };
+    assert_eq!(shown(45, true), (true, true));
+    assert_eq!(shown(45, false), (true, false));
+    // There is no room for both.
+    assert_eq!(shown(70, true), (true, false));
 }
