@@ -12,6 +12,7 @@ use bevy::prelude::*;
 use bevy::render::RenderApp;
 use bevy::render::mesh::allocator::MeshAllocatorSettings;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::slab_allocator::SlabAllocatorSettings;
 use bevy_ascii_terminal::color::srgb_bytes;
 use bevy_ascii_terminal::render::{
     RebuildMeshVerts, TerminalMeshPivot, TerminalMeshTileScaling, TerminalSystemsUpdateFont,
@@ -132,9 +133,13 @@ pub(super) fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         // A buffer for each of the six meshes. In shared ones, the engine would keep lists for 131,072 parts of each,
         // which take 11 MB.
-        let mut settings = MeshAllocatorSettings::default();
-        settings.large_threshold = 0;
-        render.insert_resource(settings);
+        render.insert_resource(MeshAllocatorSettings {
+            slab_allocator_settings: SlabAllocatorSettings {
+                large_threshold: 0,
+                ..default()
+            },
+            ..default()
+        });
     }
     app.insert_resource(TerminalMeshWorldScaling::Pixels)
         .init_resource::<Easing>()
