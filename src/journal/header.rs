@@ -336,7 +336,8 @@ pub(super) fn files_of(bestiary: &Bestiary, things: &Things) -> BTreeMap<String,
 }
 
 /// Returns a hash of everything that the game in this world began with, except for the seed and the palette: the
-/// versions, the levels, the files and mods, the opening, the player's sight and the light rule. Returns `None` if there is no game.
+/// versions, the levels, the files and mods, the opening, the player's sight and the light rule. Returns `None` if there
+/// is no game.
 pub fn setup_hash(world: &World) -> Option<u64> {
     let mut header = Header::of(world, 0, <(String, String)>::default())?;
     header.seed = 0;
