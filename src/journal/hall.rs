@@ -225,6 +225,8 @@ mod tests {
         }
         assert_eq!(hall.enter(&[entry(10)]).unwrap().place, None);
         assert_eq!(hall.scores(&[]).entries.len(), MOST);
+        let text = fs::read_to_string(folder.join("best.ron")).unwrap();
+        assert_eq!(ron::from_str::<Vec<Entry>>(&text).unwrap().len(), MOST);
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -239,14 +239,25 @@ fn every_shape_of_a_wall_looks_different() {
     }
 }
 
+/// Returns the place of a floor cell.
+fn floor_of(screen: &Screen) -> (u16, u16) {
+    let mut all = places(screen);
+    all.find(|at| screen.buffer()[*at].symbol() == "·").unwrap()
+}
+
 /// Fog and smoke that block sight are pictures in place of their signs, and thin air is none.
 #[test]
 fn thick_air_is_a_picture() {
-    let pictures = |app: &App| -> Vec<PictureId> {
+    let pictures = |app: &App| -> Vec<(PictureId, Color)> {
         let art = places(screen(app)).filter_map(|at| screen(app).art_at(at));
         art.filter(|it| !it.has_figure)
-            .filter_map(|it| Some(it.thing?.0))
+            .filter_map(|it| it.thing)
             .collect()
+    };
+    // How much warmer than grey a colour is.
+    let warmth = |color: Color| match color {
+        Color::Rgb(red, _, blue) => i32::from(red) - i32::from(blue),
+        _ => panic!("{color:?}"),
     };
     let thick = [Density::fog(8), Density::smoke(8)].map(|it| (it, true));
     let thin = [Density::fog(2), Density::smoke(2)].map(|it| (it, false));
@@ -257,8 +268,26 @@ fn thick_air_is_a_picture() {
         map.add_air(IVec2::new(3, 1), air);
         app.command([PlayerCommand::ChangeRadius(0)]);
         let name = if air.fog > 0 { "fog" } else { "smoke" };
+        let found = pictures(&app);
         let expected = is_thick.then(|| PictureId::named(name).unwrap());
-        assert_eq!(pictures(&app), Vec::from_iter(expected), "{air:?}");
+        assert_eq!(
+            found.iter().map(|it| it.0).collect::<Vec<_>>(),
+            Vec::from_iter(expected),
+            "{air:?}"
+        );
+        // Fog is colder than smoke, and smoke is colder than the floor.
+        for (_, color) in found {
+            let floor = warmth(screen(&app).buffer()[floor_of(screen(&app))].fg);
+            let [most, least] = if air.fog > 0 {
+                [0, -99]
+            } else {
+                [floor - 9, 1]
+            };
+            assert!(
+                (least..=most).contains(&warmth(color)),
+                "{air:?}: {color:?}, floor {floor}"
+            );
+        }
     }
 }
 
