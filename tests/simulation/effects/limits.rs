@@ -160,7 +160,7 @@ fn creatures_on_a_level_have_an_end() {
             wait(&mut app, 1);
         }
         assert_eq!(app.entities::<With<Actor>>().len(), most, "{verb}");
-        // Where nobody splits any more, nobody loses health for it.
+        // Once the level is full, a beast that cannot split keeps its health.
         let mut hurt = Health::new(100, 0);
         hurt.wound(10, 0);
         let beasts = living(&mut app, "beast");

@@ -174,7 +174,7 @@ fn difference(found: &Series, first: &Series) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Returns the error for a series of so many games of all bots, none of which is there.
+    /// Returns the error for a series with this many games of each bot when no game has been read.
     fn missing(games: u32, seed: u64) -> String {
         let series = Series {
             version: String::new(),
