@@ -108,7 +108,6 @@ impl Asker {
 
     /// Sends a query, unless two are already waiting.
     fn ask(&mut self, query: &'static str, debts: &Debts) {
-        debts.ask();
         match self.queries.try_send(query) {
             Ok(()) => self.asked += 1,
             Err(_) => debts.pay(),
@@ -187,9 +186,12 @@ impl Reader {
     }
 
     /// Sends a query and waits for the answer. Returns `false` if the answer does not arrive in time. Ctrl-C and a
-    /// flood of events end the wait, and count as an answer.
+    /// flood of events end the wait, and count as an answer. So does the end of the session, when nothing is sent.
     fn ask(&mut self, query: &'static str, wanted: Answer) -> io::Result<bool> {
         self.inbox.answers.clear();
+        if !self.inbox.debts.ask() {
+            return Ok(true);
+        }
         self.asker.ask(query, &self.inbox.debts);
         let mut until = None;
         loop {
@@ -313,6 +315,14 @@ mod tests {
             let next = reader.next(None).unwrap();
             assert_eq!(next, Some(key(KeyCode::Char(letter))));
         }
+    }
+
+    #[test]
+    fn a_terminal_that_the_game_is_leaving_is_asked_nothing() {
+        let (mut reader, _far) = connected();
+        reader.debts().settle();
+        assert!(reader.has_caught_up().unwrap());
+        assert_eq!(reader.asker.asked, 0);
     }
 
     #[test]

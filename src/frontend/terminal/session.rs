@@ -333,6 +333,7 @@ impl Session {
     #[cfg(unix)]
     fn take_back(&mut self) -> io::Result<()> {
         tty::enter()?;
+        self.debts.reopen();
         let (columns, rows) = terminal::size()?;
         let size = UVec2::new(columns.into(), rows.into());
         self.app.insert_resource(TerminalSize(size));

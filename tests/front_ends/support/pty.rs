@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::mem;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Child;
@@ -11,6 +12,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionread;
 use rustix::process::Signal;
 use rustix::pty::{OpenptFlags, ioctl_tiocgptpeer, openpt, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
@@ -53,6 +55,8 @@ struct State {
     last: Instant,
     /// The bytes per second that the line carries, or `None` for no limit.
     rate: Option<u32>,
+    /// The largest number of bytes that were seen to wait for the line at once.
+    queued: u64,
     is_open: bool,
 }
 
@@ -101,6 +105,7 @@ impl Terminal {
             written: Vec::new(),
             last: Instant::now(),
             rate: None,
+            queued: 0,
             is_open: true,
         };
         let shared = Arc::new(Shared {
@@ -229,6 +234,12 @@ impl Terminal {
         self.look(|state| state.rate = Some(rate));
     }
 
+    /// Returns the largest number of bytes that have waited for the line at once since the last call. The system says at
+    /// most 4096.
+    pub fn most_queued(&self) -> u64 {
+        self.look(|state| mem::take(&mut state.queued))
+    }
+
     /// Sends a signal to the program.
     pub fn signal(&self, signal: Signal) {
         processes::signal(self.pid(), signal);
@@ -354,6 +365,7 @@ fn read_all(mut terminal: File, shared: &Shared) {
             carried = Instant::now();
             continue;
         }
+        let queued = ioctl_fionread(&terminal).expect("the terminal counts its bytes");
         let most = rate.map_or(buffer.len(), |rate| (rate / PIECES).max(1) as usize);
         let count = match terminal.read(&mut buffer[..most]) {
             Ok(count) => count,
@@ -366,6 +378,7 @@ fn read_all(mut terminal: File, shared: &Shared) {
         }
         let answer = {
             let mut state = lock(shared);
+            state.queued = state.queued.max(queued);
             state.written.extend_from_slice(&buffer[..count]);
             state.last = Instant::now();
             state.emulator.feed(&buffer[..count])
