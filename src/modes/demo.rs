@@ -10,6 +10,9 @@ use crate::game::Game;
 
 /// The time between commands.
 const PACE: Duration = Duration::from_millis(140);
+/// The number of commands at the beginning that follow each other at once, so that the first picture is of more than one
+/// room.
+const HEAD_START: u32 = 60;
 /// How long the demo plays without any input.
 const PATIENCE: Duration = Duration::from_secs(180);
 
@@ -23,6 +26,8 @@ pub(super) struct Demo {
     bot: Bot,
     /// The time of the next command, in the app's real time; `None` before the demo begins.
     next: Option<Duration>,
+    /// The number of commands of this game so far.
+    done: u32,
     /// The time at which the demo stops if there is no input.
     until: Duration,
     /// Whether the player was away at the last tick.
@@ -44,7 +49,7 @@ impl Demo {
         let now = now(world);
         let Some(next) = self.next else {
             self.wake(world);
-            self.next = Some(now + PACE);
+            self.next = Some(now);
             if let Some(game) = first(world) {
                 begin(world, game);
             }
@@ -54,14 +59,16 @@ impl Demo {
         if now < next || now >= self.until || self.is_away {
             return;
         }
-        self.next = Some(now + PACE);
+        let is_ahead = self.done >= HEAD_START;
+        self.next = Some(if is_ahead { now + PACE } else { now });
         match self.bot.next(world) {
             Some(command) => {
+                self.done += 1;
                 world.write_message(command);
             }
             // The game is over, or there is nothing left to do.
             None => {
-                self.bot = Bot::default();
+                (self.bot, self.done) = (Bot::default(), 0);
                 if let Some(game) = world.get_resource::<Game>() {
                     begin(world, game.next());
                 }

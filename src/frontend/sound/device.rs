@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::cue::Cue;
 use super::player;
 use crate::game::bestiary::Waker;
-use crate::modes::Settings;
+use crate::modes::{Modes, Settings};
 use crate::view::{MessageLog, Told, ViewSystems};
 
 /// Adds sounds to a front end.
@@ -32,10 +32,10 @@ enum Speaker {
     Broken,
 }
 
-/// Plays the sounds of what the player was told in this frame.
+/// Plays the sounds of what the player was told in this frame. The game that plays itself behind the title is silent.
 fn play(
     mut told: MessageReader<Told>,
-    settings: Option<Res<Settings>>,
+    (settings, modes): (Option<Res<Settings>>, Option<Res<Modes>>),
     mut speaker: ResMut<Speaker>,
     mut log: ResMut<MessageLog>,
     waker: Option<Res<Waker>>,
@@ -45,6 +45,9 @@ fn play(
         *speaker = Speaker::Off;
         return;
     };
+    if modes.is_some_and(|it| it.names().next() == Some("title")) {
+        told.clear();
+    }
     let loudness = f32::from(settings.volume) / 100.0;
     let cues = Cue::of_all(told.read()).into_iter();
     let cues: Vec<Cue> = cues.map(|it| it.at(loudness)).collect();
