@@ -117,7 +117,8 @@ impl<T> Menu<T> {
         }
     }
 
-    /// Makes the menu a page with this number of columns and rows inside, if there is room.
+    /// Makes the menu a page with this number of columns inside, and at most this number of rows, if there is room. It has
+    /// the same size whatever entry is chosen.
     pub(super) fn sized(mut self, columns: u16, rows: u16) -> Self {
         self.page = Some((columns, rows));
         self
@@ -225,6 +226,27 @@ impl<T> Menu<T> {
     /// Returns the places of the parts of a page: the text is on the right of the entries, or below them on a narrow
     /// screen.
     fn places_on_page(&self, screen: Rect, (columns, rows): (u16, u16)) -> Places {
+        let places = self.places_in_page(screen, (columns, rows));
+        let Some(text) = places.text.filter(|_| rows < u16::MAX) else {
+            return places;
+        };
+        // As many rows as the longest text needs, or the list.
+        let texts = self.entries.iter();
+        let texts = texts.map(|it| wrapped(&it.text, text.width).len() as u16);
+        let longest = texts.max().unwrap_or_default();
+        let entries = self.entries.len() as u16;
+        let needed = match text.y > places.entries.y {
+            true => 2 * entries.max(longest + 1),
+            false => entries.max(longest),
+        };
+        let around = places.entries.y - places.whole.y - 1;
+        self.places_in_page(
+            screen,
+            (columns, rows.min((around + needed).max(FEWEST_ROWS))),
+        )
+    }
+
+    fn places_in_page(&self, screen: Rect, (columns, rows): (u16, u16)) -> Places {
         let whole = centred(screen, columns.min(screen.width.saturating_sub(6)), rows);
         let inside = Rect::new(
             whole.x + 1,
@@ -320,6 +342,8 @@ const SEARCH: char = '/';
 /// The number of rows by which left and right scroll a text.
 const SCROLLED: u16 = 4;
 
+/// The fewest rows inside a page, if there is room.
+const FEWEST_ROWS: u16 = 8;
 /// The most columns inside a page, and the fewest with a text beside the entries.
 const PAGE_COLUMNS: u16 = 110;
 const NARROW: u16 = 60;
@@ -621,5 +645,5 @@ fn part(line: &Line<'static>, range: Range<usize>) -> Line<'static> {
 fn hang_picture(screen: &mut Screen, (x, y): (u16, u16), (picture, color): (PictureId, Color)) {
     let x = x.next_multiple_of(2);
     let ground = screen.buffer()[(x, y)].bg;
-    screen.hang_thing((x, y), Art::of_thing(picture, color, ground));
+    screen.hang_wide((x, y), Art::of_thing(picture, color, ground));
 }

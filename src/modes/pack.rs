@@ -187,11 +187,14 @@ fn menu(scene: &Scene, world: &World, wishes: &[Wish]) -> Menu<usize> {
         };
         let choices: Vec<String> = choices.iter().map(|it| it.0.to_lowercase()).collect();
         let key = key_of(&scene.bindings, Control::CONFIRM);
+        let close = key_of(&scene.bindings, Control::CLOSE);
         text.push(Line::default());
-        text.push(Line::from(vec![
-            Span::styled(key, accent),
-            Span::raw(format!(": {}", choices.join(", "))),
-        ]));
+        for (key, does) in [(key, choices.join(", ")), (close, "close".to_owned())] {
+            text.push(Line::from(vec![
+                Span::styled(key, accent),
+                Span::raw(format!(": {does}")),
+            ]));
+        }
         menu.setting(entry, worn, place)
             .text(text)
             .picture(picture, color)

@@ -56,6 +56,8 @@ struct Layout {
 
 /// The number of columns of the narrowest game beside the menu.
 const NARROWEST: u16 = 44;
+/// The fewest columns of a screen with wider margins.
+const ROOMY: u16 = 140;
 
 impl Layout {
     fn of(screen: &Screen, title: &str, menu: Rect) -> Self {
@@ -68,8 +70,9 @@ impl Layout {
         });
         let top = banner.map_or(0, |it| it.bottom() + 1);
         let rest = Rect::new(area.x, top, area.width, area.height - top);
-        // One empty column on either side of the menu.
-        let beside = menu.width + 2;
+        // One empty column on either side of the menu, or more on a wide screen.
+        let margin = if area.width < ROOMY { 1 } else { 5 };
+        let beside = menu.width + 2 * margin;
         if area.width < beside + NARROWEST {
             return Self {
                 banner,
@@ -260,10 +263,11 @@ fn head(world: &World) -> Vec<String> {
         Some((last, setup)) => vec![setup.goals.title(last)],
         None => Vec::new(),
     };
-    let help = key_of(world.resource(), Control::HELP);
+    let key = |control| key_of(world.resource(), control);
+    let (confirm, help) = (key(Control::CONFIRM), key(Control::HELP));
     let light = [
         "Light shows you the way, and shows you to others.".to_owned(),
-        format!("{help} explains the rest."),
+        format!("{confirm} chooses. {help} explains the rest."),
     ];
     goal.into_iter().chain(light).collect()
 }

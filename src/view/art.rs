@@ -7,7 +7,7 @@ use bevy::math::UVec2;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
-use super::shade::at_brightness;
+use super::shade::{at_brightness, vivid};
 use crate::game::State;
 use crate::map::PictureId;
 
@@ -45,6 +45,23 @@ impl Art {
             badge.colors.iter_mut().for_each(change);
         }
         self
+    }
+
+    /// Returns a letter on a plain ground, with the badge of a creature in this state. `mood` is the colour of the state.
+    pub(super) fn of_state(state: State, mood: Option<Color>, ground: Color) -> Self {
+        Self {
+            fill: Fill::Plain,
+            fore: [ground; 4],
+            ground: [ground; 4],
+            has_figure: true,
+            badge: mood.map(|mood| Badge {
+                state: Some(state),
+                health: None,
+                has_cursor: false,
+                colors: [vivid(mood); 2],
+            }),
+            thing: None,
+        }
     }
 
     /// Returns the picture of a thing in this colour, on a plain ground.

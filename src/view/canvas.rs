@@ -50,8 +50,8 @@ impl Canvas {
         self.gallery.hang(at, art, &self.buffer);
     }
 
-    /// Lets a window draw a thing's picture in place of the glyph at this column, which must be even, and of the next one.
-    pub(super) fn hang_thing(&mut self, (x, y): (u16, u16), art: Art) {
+    /// Lets a window draw this in place of the glyph at this column, which must be even, and of the next one.
+    pub(super) fn hang_wide(&mut self, (x, y): (u16, u16), art: Art) {
         if self.gallery.is_open && x + 1 < self.buffer.area.right() {
             let (fore, ground) = (self.buffer[(x, y)].fg, self.buffer[(x, y)].bg);
             let second = &mut self.buffer[(x + 1, y)];

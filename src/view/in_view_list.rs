@@ -68,6 +68,7 @@ pub(super) fn listed(
         let first = rows.len();
         rows.extend(entry.into_iter().map(of_sight));
         rows[first].picture = sight.picture.map(|it| (it, sight.color));
+        rows[first].state = sight.state;
     }
     rows.truncate(room);
     rows

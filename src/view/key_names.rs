@@ -4,6 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use crate::control::{Bindings, Button, Control, Device};
+use crate::grid::Direction;
 use crate::map::is_shown;
 
 /// A control and its keys.
@@ -45,6 +46,29 @@ pub fn key_of(bindings: &Bindings, control: Control) -> String {
     let on_keyboard = all.filter(|it| it.device() == Device::Keyboard);
     let mut keys = bindings.keys_in_use(control).chain(on_keyboard);
     keys.next().map_or_else(|| "-".to_owned(), name)
+}
+
+/// Returns what the keys for walking are called on the device that was used last: `arrows` if they are among them, the
+/// letters for west, south, north and east if each is one, and `-` otherwise.
+pub fn walking_keys(bindings: &Bindings) -> String {
+    const WAYS: [(Direction, &str); 4] = [
+        (Direction::West, "Left"),
+        (Direction::South, "Down"),
+        (Direction::North, "Up"),
+        (Direction::East, "Right"),
+    ];
+    let mut ways = WAYS.iter().map(|(way, arrow)| (Control::Step(*way), arrow));
+    if ways.all(|(step, arrow)| bindings.keys_in_use(step).any(|it| name(it) == *arrow)) {
+        return "arrows".to_owned();
+    }
+    let letters = WAYS.map(|(way, _)| key_of(bindings, Control::Step(way)));
+    match letters
+        .iter()
+        .all(|it| it != "-" && it.chars().count() == 1)
+    {
+        true => letters.concat(),
+        false => "-".to_owned(),
+    }
 }
 
 /// Returns a text in which each control's name in braces, such as `{explore}`, is replaced with its key.
@@ -100,8 +124,21 @@ fn name(key: Button) -> String {
 mod tests {
     use super::*;
     use crate::control::{KeyFile, KeySet, NewControl};
-    use crate::grid::Direction;
     use bevy::input::keyboard::KeyCode;
+
+    #[test]
+    fn walking_is_named_after_arrows_or_letters() {
+        let named = |keys: &str| {
+            let mut bindings = Bindings::default();
+            let file = KeyFile::from_ron(&format!("(keys: {{{keys}}})"), &bindings);
+            file.unwrap().apply(&mut bindings).unwrap();
+            walking_keys(&bindings)
+        };
+        assert_eq!(named(""), "arrows");
+        let letters = r#""west": ["a"], "south": ["s"], "north": ["w"]"#;
+        assert_eq!(named(&format!(r#"{letters}, "east": ["d"]"#)), "aswd");
+        assert_eq!(named(&format!(r#"{letters}, "east": ["<End>"]"#)), "-");
+    }
 
     #[test]
     fn key_lists_follow_the_bindings() {

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::framing::camera;
-use super::key_names::key_of;
+use super::key_names::{key_of, walking_keys};
 use super::observation::Observation;
 use super::row::{PanelPart, Row};
 use super::scene::{PointOfView, Scene};
@@ -17,6 +17,7 @@ use super::vitals::vitals;
 use super::wounds::LOW;
 use super::{Art, Camera, Canvas, Marks, in_view_list, last_seen, mark_signs, small_map};
 use crate::control::Control;
+use crate::grid::Direction;
 
 pub(super) fn draw_panel(
     scene: &Scene,
@@ -38,13 +39,16 @@ pub(super) fn draw_panel(
     }
     let inside = inside(area, buffer.area);
     let rows = rows(scene, (eyes, camera), seen, inside);
-    let pictures: Vec<_> = rows.iter().map(|it| it.picture).collect();
+    let pictures: Vec<_> = rows.iter().map(|it| (it.picture, it.state)).collect();
     let lines: Vec<Line> = rows.into_iter().map(|it| it.line).collect();
     Paragraph::new(lines).render(inside, buffer);
-    for (picture, y) in pictures.into_iter().zip(inside.top()..inside.bottom()) {
+    let ground = palette.background();
+    for ((picture, state), y) in pictures.into_iter().zip(inside.top()..inside.bottom()) {
         if let Some((picture, color)) = picture {
-            let ground = palette.background();
-            canvas.hang_thing((inside.x, y), Art::of_thing(picture, color, ground));
+            canvas.hang_wide((inside.x, y), Art::of_thing(picture, color, ground));
+        } else if let Some(state) = state {
+            let mood = palette.mood(state);
+            canvas.hang_wide((inside.x, y), Art::of_state(state, mood, ground));
         }
     }
 }
@@ -112,7 +116,14 @@ fn rows(
                 foot.splice(0..0, std::iter::once(Row::default()).chain(part));
             }
         };
-        add(keys(scene, width), &mut rows);
+        let more = keys_of(scene, &MORE_KEYS, width);
+        let fits = rows.len() + more.len() + ROOM_FOR_MORE <= height;
+        let keys = if fits {
+            more
+        } else {
+            keys_of(scene, &KEYS, width)
+        };
+        add(keys, &mut rows);
         add(mark_signs::rows(scene, width), &mut rows);
     }
     rows.extend(in_between(
@@ -162,22 +173,48 @@ fn pack(scene: &Scene, seen: &Observation, width: usize) -> Vec<Row> {
         .collect()
 }
 
-/// Returns the rows with a few keys, for players who do not know them yet.
-fn keys(scene: &Scene, width: usize) -> Vec<Row> {
-    const KEYS: [(Control, &str); 6] = [
-        (Control::EXPLORE, "explore"),
-        (Control::LOOK, "look"),
-        (Control::PACK, "pack"),
-        (Control::EXPOSURE, "seen from"),
-        (Control::HELP, "help"),
-        (Control::CLOSE, "menu"),
-    ];
+const DOWN: Control = Control::Named("stairs-down");
+const SHORTER: Control = Control::Named("shorter-sight");
+const LONGER: Control = Control::Named("longer-sight");
+
+/// A few controls and what they do, for players who do not know the keys yet.
+const KEYS: [(Control, &str); 6] = [
+    (Control::EXPLORE, "explore"),
+    (Control::LOOK, "look"),
+    (Control::PACK, "pack"),
+    (Control::EXPOSURE, "seen from"),
+    (Control::HELP, "help"),
+    (Control::CLOSE, "menu"),
+];
+/// The rows that other things need before a panel shows more keys.
+const ROOM_FOR_MORE: usize = 12;
+/// The same and some more, for panels with room for them.
+const MORE_KEYS: [(Control, &str); 9] = [
+    (Control::Step(Direction::North), "walk, hit"),
+    (DOWN, "stairs"),
+    (Control::EXPLORE, "explore"),
+    (Control::LOOK, "look"),
+    (Control::PACK, "pack"),
+    (SHORTER, "lantern"),
+    (Control::EXPOSURE, "seen from"),
+    (Control::HELP, "help"),
+    (Control::CLOSE, "menu"),
+];
+
+/// Returns the rows with the keys of these controls.
+fn keys_of(scene: &Scene, controls: &[(Control, &str)], width: usize) -> Vec<Row> {
     let accent = Style::new().fg(scene.palette.accent());
     let faint = Style::new().fg(scene.palette.faint_text());
     let mut rows: Vec<Row> = Vec::new();
-    for (control, name) in KEYS {
-        let key = key_of(&scene.bindings, control);
-        if key == "-" {
+    for &(control, name) in controls {
+        let key = match control {
+            Control::Step(_) => walking_keys(&scene.bindings),
+            SHORTER => [control, LONGER]
+                .map(|it| key_of(&scene.bindings, it))
+                .join(" "),
+            _ => key_of(&scene.bindings, control),
+        };
+        if key.split(' ').any(|it| it == "-") {
             continue;
         }
         let spans = [

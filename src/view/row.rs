@@ -7,6 +7,7 @@ use ratatui::style::Color;
 use ratatui::text::Line;
 
 use crate::control::Control;
+use crate::game::State;
 use crate::map::PictureId;
 
 /// What the player means by pointing at a part of the panel.
@@ -26,6 +27,9 @@ pub(super) struct Row {
     parts: Vec<(Range<usize>, PanelPart)>,
     /// What a window draws in place of the first two characters, and its colour.
     pub(super) picture: Option<(PictureId, Color)>,
+    /// What the creature in this row knows about its enemies, which a window shows as on the map: as a badge over
+    /// the first character, in place of the second.
+    pub(super) state: Option<State>,
 }
 
 impl From<Line<'static>> for Row {
@@ -43,7 +47,7 @@ impl Row {
         Self {
             line,
             parts: vec![(0..usize::MAX, part)],
-            picture: None,
+            ..Self::default()
         }
     }
 

@@ -156,9 +156,9 @@ impl Screen {
         self.text.hang(at, art);
     }
 
-    /// Lets a window draw a thing's picture in place of the text at this column, which must be even, and of the next one.
-    pub fn hang_thing(&mut self, at: (u16, u16), art: Art) {
-        self.text.hang_thing(at, art);
+    /// Lets a window draw this in place of the text at this column, which must be even, and of the next one.
+    pub fn hang_wide(&mut self, at: (u16, u16), art: Art) {
+        self.text.hang_wide(at, art);
     }
 
     /// Returns what a window draws in the map cell among the text whose first column is `at`, or `None` if there is no

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use fogbound::frontend::{CellSize, picture_of, text};
-use fogbound::game::{GameSetup, LightRule, PlayerCommand};
+use fogbound::game::{GameSetup, LightRule, PlayerCommand, State};
 use fogbound::map::{Density, PictureId, Tile, TileMap};
 use fogbound::view::{Art, Display, Fill, OpenSides, Palette, Screen};
 use ratatui::style::{Color, Modifier};
@@ -383,6 +383,32 @@ fn nothing_on_the_map_outshines_the_player() {
         let is_marked = |at| screen.art_at(at).is_some_and(|it| it.badge.is_some());
         assert!(places(screen).any(is_marked), "no enemy is marked");
     }
+}
+
+/// The signs of creatures' states are the same in the panel as on the map: badges in a window, characters elsewhere.
+#[test]
+fn the_panel_shows_the_same_signs_as_the_map() {
+    let mut app = game(dark("########\n#@....k#\n########"));
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .resize(UVec2::new(100, 40));
+    let signs = |app: &mut App| {
+        text::type_keys(app, ".").unwrap();
+        let screen = screen(app);
+        let kobolds = places(screen).filter(|at| screen.buffer()[*at].symbol() == "k");
+        let signs = kobolds.map(|(x, y)| {
+            let badge = screen.art_at((x, y)).and_then(|it| it.badge);
+            let second = screen.buffer()[(x + 1, y)].symbol() == "!";
+            (badge.and_then(|it| it.state), second)
+        });
+        // Other words have this letter, too.
+        let signs = signs.filter(|it| it.0.is_some() || it.1);
+        signs.collect::<Vec<_>>()
+    };
+    text::type_keys(&mut app, "...").unwrap();
+    assert_eq!(signs(&mut app), [(Some(State::Hunting), false); 2]);
+    app.world_mut().resource_mut::<Screen>().set_art(false);
+    assert_eq!(signs(&mut app), [(None, true); 2]);
 }
 
 #[test]

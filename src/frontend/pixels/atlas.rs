@@ -133,13 +133,16 @@ impl Atlas {
                 }
                 continue;
             }
-            let outlined = outlined(sheet, glyph);
-            for (letter, left) in [
-                (Letter::Outlined, 0),
-                (Letter::Left, half),
-                (Letter::Right, -half),
-            ] {
-                let texel = |pixel: UVec2| outlined(pixel.as_ivec2().x - left, pixel.y);
+            let beside = outlined(sheet, glyph, 0);
+            atlas.draw(number(glyph, Letter::Outlined), |pixel| {
+                beside(pixel.as_ivec2().x, pixel.y)
+            });
+            // A letter in a map cell has room to be bolder than bold.
+            let extra = cut / 20;
+            let middle = outlined(sheet, glyph, extra);
+            for (letter, left) in [(Letter::Left, half), (Letter::Right, -half)] {
+                let texel =
+                    |pixel: UVec2| middle(pixel.as_ivec2().x - left + extra as i32 / 2, pixel.y);
                 atlas.draw(number(glyph, letter), texel);
             }
         }
@@ -248,14 +251,16 @@ fn is_block(glyph: u32) -> bool {
     "░▒▓█▄▌▐▀".chars().any(|it| glyph_of(it) == Some(glyph))
 }
 
-/// Returns what gives each pixel of a bold glyph with a dark outline. Columns may be beside the glyph.
-fn outlined(sheet: &Sheet, glyph: u32) -> impl Fn(i32, u32) -> Texel {
+/// Returns what gives each pixel of a bold glyph with a dark outline, whose strokes are `extra` pixels wider. Columns may
+/// be beside the glyph.
+fn outlined(sheet: &Sheet, glyph: u32, extra: u32) -> impl Fn(i32, u32) -> Texel {
     /// Dark, but not so dark that the background would show.
     const OUTLINE: Texel = [36; 3];
     // The first row is the one above the glyph, and the lowest bit is the column left of it.
     let rows = -1..=sheet.size().1 as i32;
     let set: Vec<u64> = rows
         .map(|y| sheet.row_bits(Weight::Bold, glyph, y) << 1)
+        .map(|row| (0..=extra).fold(row, |all, by| all | row << by))
         .collect();
     let wide: Vec<u64> = set.iter().map(|row| row << 1 | row | row >> 1).collect();
     let near: Vec<u64> = wide
