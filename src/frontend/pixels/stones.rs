@@ -185,27 +185,28 @@ fn crags(cut: u32, pixel: UVec2) -> Texel {
 /// The dark of a chasm: darker than floor, but lighter than what the player only remembers of it.
 const DEEP: u8 = 52;
 
-/// A drop. On its far side, the rock below the edge fades into the dark.
+/// A drop. Below its edges, the rock fades into the dark: on the far side slowly, at the sides quickly.
 fn drop(shape: OpenSides, cut: u32, pixel: UVec2) -> Texel {
     let edge = cut / 16;
-    let is_side = pixel.x < edge && shape.is_open(OpenSides::WEST)
+    let is_rim = pixel.x < edge && shape.is_open(OpenSides::WEST)
         || pixel.x >= cut - edge && shape.is_open(OpenSides::EAST)
         || pixel.y >= cut - edge && shape.is_open(OpenSides::SOUTH);
-    if is_side {
-        return [84; 3];
+    if is_rim {
+        return [110; 3];
     }
-    if !shape.is_open(OpenSides::NORTH) {
-        return [DEEP; 3];
+    let at = (pixel * 16 / cut).min(UVec2::splat(15));
+    if at.y == 0 && shape.is_open(OpenSides::NORTH) {
+        return [170; 3];
     }
-    let depth = (pixel.y * 16 / cut).min(15) as u8;
-    match depth {
-        0 => [170; 3],
-        1..=12 => {
-            let [grey, ..] = crags(cut, pixel);
-            [(grey / 13 * (13 - depth)).max(DEEP); 3]
-        }
-        _ => [DEEP; 3],
-    }
+    let [grey, ..] = crags(cut, pixel);
+    let face = |side, depth: u32, reach: u32| match shape.is_open(side) {
+        true => u32::from(grey) * reach.saturating_sub(depth) / reach,
+        false => 0,
+    };
+    let far = face(OpenSides::NORTH, at.y, 13);
+    let west = face(OpenSides::WEST, at.x, 6) * 3 / 4;
+    let east = face(OpenSides::EAST, 15 - at.x, 6) * 3 / 4;
+    [far.max(west).max(east).max(DEEP.into()) as u8; 3]
 }
 
 /// Returns a number that looks random, but is always the same for the same place.
