@@ -434,11 +434,12 @@ fn carried_words(now: &Moment, name: &str) -> Option<String> {
     ))
 }
 
-/// Returns the direction of the most dangerous enemy beside the player.
+/// Returns the direction of the most dangerous enemy beside the player, first of those that a blow can hurt.
 pub(super) fn enemy_beside(now: &Moment) -> Option<Direction> {
-    let mut enemies = now
-        .seen
-        .creatures()
-        .filter(|it| it.kind == InViewKind::Enemy);
-    enemies.find_map(|it| Direction::from_delta(it.at - now.seen.at))
+    let way = |it: &InView| Direction::from_delta(it.at - now.seen.at);
+    let enemies = now.seen.creatures();
+    let enemies = enemies.filter(|it| it.kind == InViewKind::Enemy && way(it).is_some());
+    let is_proof = |it: &&InView| it.fight.is_some_and(|fight| fight.own.is_none());
+    // The observation lists the most dangerous first.
+    way(enemies.min_by_key(is_proof)?)
 }

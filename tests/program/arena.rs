@@ -82,15 +82,15 @@ fn archers_find_each_other_in_the_dark_only_by_their_flares() {
     fs::write(folder.join("monsters/longbowman.ron"), bare).unwrap();
     let undecided = |light: &str, flares: &str| {
         let args = format!(
-            "--games 20 --turns 30 --map {} --ambient {light} {flares}",
+            "--games 40 --turns 20 --map {} --ambient {light} {flares}",
             map.display()
         );
         count(&arena(["longbowman", "longbowman"], &args), "undecided")
     };
     let without = format!("--assets {}", folder.display());
     assert_eq!(undecided("day", &without), 0);
-    assert!(undecided("dark", &without) > 10);
-    assert!(undecided("dark", "") < 10);
+    assert!(undecided("dark", &without) > 16);
+    assert!(undecided("dark", "") < 16);
 }
 
 #[test]

@@ -133,8 +133,8 @@ impl Actor {
 pub struct Conduct {
     /// The actor is easier to notice until this tick, because it ran or fought.
     pub conspicuous_until: u64,
-    /// The cell on which the actor stood when it last chose to strike or shoot, on this level. While it stands there, those
-    /// beside it know where it is, even in the dark. Parting blows are not chosen.
+    /// The actor's cell, if it has chosen to strike or shoot since it came there. While it stands there, those beside it
+    /// know where it is, even in the dark. Parting blows are not chosen.
     pub struck_from: Option<IVec2>,
     /// The direction of the actor's last step, blow or shot, if there was one.
     pub heading: Option<crate::grid::Direction>,

@@ -6,6 +6,7 @@ use bevy::ecs::world::DeferredWorld;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
+use super::actor::Conduct;
 use crate::vision::Position;
 
 /// Prevents other actors from entering the cell named by this entity's [`Position`].
@@ -71,10 +72,14 @@ impl Occupancy {
     }
 }
 
+/// Moves an actor to a free cell. Nobody knows any more where it struck.
 pub(crate) fn move_to(world: &mut World, who: Entity, cell: IVec2) {
     if let Some(mut place) = world.get_mut::<Position>(who) {
         place.0 = cell;
         world.resource_mut::<Occupancy>().place(who, cell);
+    }
+    if let Some(mut conduct) = world.get_mut::<Conduct>(who) {
+        conduct.struck_from = None;
     }
 }
 

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::take::come_to;
 use crate::game::being::{
     Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Did, Number, Obstacle, Occupancy,
-    percent, tell,
+    move_to, percent, tell,
 };
 use crate::grid::Direction;
 use crate::map::{TileMap, is_near_map};
@@ -79,11 +79,8 @@ impl Doer {
         if !is_free {
             return false;
         }
-        if let Some(mut place) = world.get_mut::<Position>(self.entity) {
-            place.0 = cell;
-        }
+        move_to(world, self.entity, cell);
         self.face(world, cell);
-        world.resource_mut::<Occupancy>().place(self.entity, cell);
         come_to(world, self.entity, cell);
         true
     }

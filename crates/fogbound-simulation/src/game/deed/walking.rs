@@ -9,8 +9,8 @@ use super::kinds::Doer;
 use super::parting::left_behind;
 use crate::game::being::{
     Action, Actor, Awareness, Breath, Camouflage, Conduct, Depth, Faction, GameEvent, Groping,
-    Ground, Happening, Native, Noises, Number, Numbers, Occupancy, Player, Rooted, Senses, State,
-    StepNumbers, Wearer, percent, run_now_with, say_worn_helps, worn_for,
+    Ground, Happening, Hearing, Native, Noises, Number, Numbers, Occupancy, Player, Rooted, Senses,
+    State, StepNumbers, Wearer, percent, run_now_with, say_worn_helps, worn_for,
 };
 use crate::game::mind::BoundToFog;
 use crate::game::sense::makes_out_at;
@@ -162,6 +162,7 @@ impl Grounds<'_, '_> {
         let from = std::mem::replace(&mut walker.position.0, to);
         if let Some(conduct) = &mut walker.conduct {
             conduct.heading = Direction::from_delta(to - from);
+            conduct.struck_from = None;
             if runs {
                 conduct.conspicuous_until = conspicuous_until(tick);
             }
@@ -257,14 +258,14 @@ fn hush(world: &mut World, doer: &Doer, to: IVec2, runs: bool) {
     };
     let usual = step.loudness();
     let hushed = usual * percent(world, doer.entity, Number::Steps) / 100;
-    let mut others = world.query::<(Entity, &Actor, &Position, &Awareness)>();
+    let mut others = world.query::<(Entity, &Actor, &Position, &Awareness, &Hearing)>();
     let far = |at: IVec2| (at - to).abs().max_element().unsigned_abs();
-    let others = others.iter(world).filter(|(_, _, at, awareness)| {
+    let others = others.iter(world).filter(|(_, _, at, awareness, hearing)| {
         let is_calm = matches!(awareness.state(), State::Asleep | State::Unaware);
-        is_calm && (hushed + 1..=usual).contains(&far(at.0))
+        hearing.acuity > 0 && is_calm && (hushed + 1..=usual).contains(&far(at.0))
     });
     let others: Vec<(u32, Entity, IVec2)> = others
-        .map(|(who, it, at, _)| (it.id.0, who, at.0))
+        .map(|(who, it, at, ..)| (it.id.0, who, at.0))
         .collect();
     let perceived = |it: &&(u32, Entity, IVec2)| makes_out_at(world, doer.entity, it.1, it.2);
     if let Some((_, who, _)) = others.iter().filter(perceived).min_by_key(|it| it.0) {

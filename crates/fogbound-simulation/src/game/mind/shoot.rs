@@ -20,7 +20,7 @@ pub struct Shoots {
     #[reflect(@Within::new(0, 64))]
     pub range: u32,
     /// The distance that the creature keeps from enemies, in steps, where a diagonal step counts as one. The creature
-    /// backs away from nearer enemies on every other turn.
+    /// takes a step back from nearer enemies after each shot.
     #[reflect(@Within::new(0, 64))]
     pub keep: u32,
     /// The chance to hit a target that has no defence, as a percentage.
@@ -90,9 +90,12 @@ fn shoot(
             continue;
         };
         let too_near = creature.distance_to(enemy).unsigned_abs() < bow.keep;
-        // A creature that always backed away would never shoot, and could never be caught.
-        let backs_away = too_near && creature.actor.due / creature.actor.delay() % 2 == 0;
-        if backs_away && let Some(step) = step_away(&deciding, &creature, &[enemy]) {
+        // A creature that backed away before it shot could step out of sight and back for ever.
+        let has_shot = creature.conduct.struck_from == Some(creature.position.0);
+        if too_near
+            && has_shot
+            && let Some(step) = step_away(&deciding, &creature, &[enemy])
+        {
             creature.intend(step);
             continue;
         }
