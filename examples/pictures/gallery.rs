@@ -147,10 +147,6 @@ impl View {
         if self.title {
             offer_lesson(app.world_mut(), Vec::new(), || Ok(Props::default()));
             open_title(app.world_mut(), dungeon(self.seed, LightRule::Dark));
-            // The game behind the title begins with some quick commands, one in each frame.
-            for _ in 0..60 {
-                app.update();
-            }
             text::type_keys(&mut app, &self.keys)?;
             return Ok(app);
         }

@@ -6,12 +6,11 @@ use bevy::prelude::*;
 
 use super::new_game::begin;
 use crate::explorer::Bot;
-use crate::game::Game;
+use crate::game::{Game, carry_out};
 
 /// The time between commands.
 const PACE: Duration = Duration::from_millis(140);
-/// The number of commands at the beginning that follow each other at once, so that the first picture is of more than one
-/// room.
+/// The number of commands before the demo is first shown, so that the first picture is of more than one room.
 const HEAD_START: u32 = 60;
 /// How long the demo plays without any input.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -26,8 +25,6 @@ pub(super) struct Demo {
     bot: Bot,
     /// The time of the next command, in the app's real time; `None` before the demo begins.
     next: Option<Duration>,
-    /// The number of commands of this game so far.
-    done: u32,
     /// The time at which the demo stops if there is no input.
     until: Duration,
     /// Whether the player was away at the last tick.
@@ -49,9 +46,9 @@ impl Demo {
         let now = now(world);
         let Some(next) = self.next else {
             self.wake(world);
-            self.next = Some(now);
+            self.next = Some(now + PACE);
             if let Some(game) = first(world) {
-                begin(world, game);
+                self.begin(world, game);
             }
             return;
         };
@@ -59,20 +56,30 @@ impl Demo {
         if now < next || now >= self.until || self.is_away {
             return;
         }
-        let is_ahead = self.done >= HEAD_START;
-        self.next = Some(if is_ahead { now + PACE } else { now });
+        self.next = Some(now + PACE);
         match self.bot.next(world) {
             Some(command) => {
-                self.done += 1;
                 world.write_message(command);
             }
             // The game is over, or there is nothing left to do.
             None => {
-                (self.bot, self.done) = (Bot::default(), 0);
                 if let Some(game) = world.get_resource::<Game>() {
-                    begin(world, game.next());
+                    let game = game.next();
+                    self.begin(world, game);
                 }
             }
+        }
+    }
+
+    /// Begins a game and plays its first commands.
+    fn begin(&mut self, world: &mut World, game: Game) {
+        self.bot = Bot::default();
+        begin(world, game);
+        for _ in 0..HEAD_START {
+            let Some(command) = self.bot.next(world) else {
+                break;
+            };
+            carry_out(world, command);
         }
     }
 
