@@ -87,16 +87,30 @@ fn a_window_fits_on_a_small_screen_and_remembers_that_it_was_maximized_or_full()
     display.maximize(program.window, false);
     display.wait_for_place("after it was maximized", plain, || framed(&program));
 
-    display.press("F11");
     let full = (0, 0, 800, 600);
+    press_until_it_is_seen(&display, &program, "F11");
     display.wait_for_place("full", full, || framed(&program));
     let program = start(&display, program.close(&display));
     display.wait_for_place("full again", full, || framed(&program));
-    // A window that gets the focus ignores the keys before that.
-    display.wait_for_focus(program.window);
-    thread::sleep(WATCHED);
-    display.press("F11");
+    press_until_it_is_seen(&display, &program, "F11");
     display.wait_for_place("after it was full", plain, || framed(&program));
+}
+
+/// Presses a key that changes the place of the window. A window that gets the focus ignores the keys before that. On a
+/// busy machine, the window manager gives the focus to a window that fills the screen late, or more than once.
+fn press_until_it_is_seen(display: &Display, program: &Program, key: &str) {
+    let before = display.framed(program.window);
+    for _ in 0..4 {
+        display.focus(program.window);
+        display.wait_for_focus(program.window);
+        thread::sleep(WATCHED);
+        display.press(key);
+        if wait(Duration::from_secs(10), || {
+            display.framed(program.window) != before
+        }) {
+            return;
+        }
+    }
 }
 
 fn the_click_that_gives_a_window_the_focus_does_nothing_else() {
@@ -135,11 +149,13 @@ fn the_click_that_gives_a_window_the_focus_does_nothing_else() {
     // Two clicks beside each other each walk a step.
     thread::sleep(WATCHED);
     for count in 1..=2 {
-        click(2 * count);
-        assert!(
-            wait(PATIENCE, || commands() == count),
-            "click {count} does not walk"
-        );
+        // A busy machine may tell the window late that it has the focus. Then the first click counts as the one that gave
+        // it the focus.
+        let walks = (0..4).any(|_| {
+            click(2 * count);
+            wait(Duration::from_secs(15), || commands() == count)
+        });
+        assert!(walks, "click {count} does not walk");
     }
     display.open_other();
     click(12);
