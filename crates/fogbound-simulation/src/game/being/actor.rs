@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::action::Intent;
 use super::body::Breath;
 use super::clock::TICKS_PER_TURN;
-use super::occupancy::Blocks;
+use super::occupancy::{Blocks, Occupancy};
 use super::senses::Senses;
 use crate::vision::Position;
 
@@ -161,6 +161,27 @@ pub struct LeftAt {
 pub(crate) fn find_player(world: &World) -> Option<(Entity, IVec2)> {
     let who = player_of(world)?;
     Some((who, world.get::<Position>(who)?.0))
+}
+
+/// Moves an actor to a free cell. Nobody knows any more where it struck.
+pub(crate) fn move_to(world: &mut World, who: Entity, cell: IVec2) {
+    if let Some(mut place) = world.get_mut::<Position>(who) {
+        place.0 = cell;
+        world.resource_mut::<Occupancy>().place(who, cell);
+    }
+    if let Some(mut conduct) = world.get_mut::<Conduct>(who) {
+        conduct.struck_from = None;
+    }
+}
+
+/// Makes two actors change places.
+pub(crate) fn change_places(
+    world: &mut World,
+    (one, here): (Entity, IVec2),
+    (other, there): (Entity, IVec2),
+) {
+    move_to(world, one, there);
+    move_to(world, other, here);
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ use bevy::prelude::*;
 pub use crate::files::data::Within;
 pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
-pub(crate) use actor::{LastPlayer, find_player};
+pub(crate) use actor::{LastPlayer, change_places, find_player, move_to};
 pub use actor::{actor_with, player_of};
 pub use area::{Area, AreaShape, FURTHEST, Reach, Terrain};
 pub(crate) use areas::cells;
@@ -109,8 +109,8 @@ pub use numbers::{
     PlayerNumbers, ScoreNumbers, StepNumbers, StudyNumbers,
 };
 pub use occasion::{Bearer, Harm, Occasion, Parties, Suits};
+pub(crate) use occupancy::sync_occupancy;
 pub use occupancy::{Blocks, Occupancy};
-pub(crate) use occupancy::{change_places, move_to, sync_occupancy};
 pub use oil::{Oil, OilLevel};
 pub use party::Party;
 pub use passing::{HearsAll, Hiding, Rooted, Sided, Stunned};

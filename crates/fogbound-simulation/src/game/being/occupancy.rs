@@ -6,7 +6,6 @@ use bevy::ecs::world::DeferredWorld;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::actor::Conduct;
 use crate::vision::Position;
 
 /// Prevents other actors from entering the cell named by this entity's [`Position`].
@@ -70,27 +69,6 @@ impl Occupancy {
             self.by_cell.remove(&cell);
         }
     }
-}
-
-/// Moves an actor to a free cell. Nobody knows any more where it struck.
-pub(crate) fn move_to(world: &mut World, who: Entity, cell: IVec2) {
-    if let Some(mut place) = world.get_mut::<Position>(who) {
-        place.0 = cell;
-        world.resource_mut::<Occupancy>().place(who, cell);
-    }
-    if let Some(mut conduct) = world.get_mut::<Conduct>(who) {
-        conduct.struck_from = None;
-    }
-}
-
-/// Makes two actors change places.
-pub(crate) fn change_places(
-    world: &mut World,
-    (one, here): (Entity, IVec2),
-    (other, there): (Entity, IVec2),
-) {
-    move_to(world, one, there);
-    move_to(world, other, here);
 }
 
 type MovedBlocker = (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>);
