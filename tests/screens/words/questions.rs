@@ -207,6 +207,20 @@ fn attack_strikes_the_enemy_beside_the_player() {
 }
 
 #[test]
+fn attack_passes_over_what_no_blow_can_hurt() {
+    let mut told = Told::begin(drawn("######\n#S@r.#\n######"), Detail::Normal);
+    // Both have noticed the player by then, and the stone mourner is the more dangerous one.
+    for _ in 0..3 {
+        told.tell("wait");
+    }
+    let lines = told.tell("attack").join(" ");
+    assert!(
+        lines.contains("You hit the rat") || lines.contains("You miss the rat"),
+        "{lines}"
+    );
+}
+
+#[test]
 fn a_menu_is_opened_by_its_word_only() {
     let mut told = Told::begin(drawn(ROOMS), Detail::Normal);
     told.report();
