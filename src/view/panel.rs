@@ -116,13 +116,10 @@ fn rows(
                 foot.splice(0..0, std::iter::once(Row::default()).chain(part));
             }
         };
-        let more = keys_of(scene, &MORE_KEYS, width);
-        let fits = rows.len() + more.len() + ROOM_FOR_MORE <= height;
-        let keys = if fits {
-            more
-        } else {
-            keys_of(scene, &KEYS, width)
-        };
+        let mut keys = keys(scene, width, true);
+        if rows.len() + keys.len() + ROOM_FOR_ALL > height {
+            keys = self::keys(scene, width, false);
+        }
         add(keys, &mut rows);
         add(mark_signs::rows(scene, width), &mut rows);
     }
@@ -177,36 +174,27 @@ const DOWN: Control = Control::Named("stairs-down");
 const SHORTER: Control = Control::Named("shorter-sight");
 const LONGER: Control = Control::Named("longer-sight");
 
-/// A few controls and what they do, for players who do not know the keys yet.
-const KEYS: [(Control, &str); 6] = [
-    (Control::EXPLORE, "explore"),
-    (Control::LOOK, "look"),
-    (Control::PACK, "pack"),
-    (Control::EXPOSURE, "seen from"),
-    (Control::HELP, "help"),
-    (Control::CLOSE, "menu"),
+/// Some controls and what they do, for players who do not know the keys yet. Small panels show only those with `true`.
+const KEYS: [(Control, &str, bool); 9] = [
+    (Control::Step(Direction::North), "walk, hit", false),
+    (DOWN, "stairs", false),
+    (Control::EXPLORE, "explore", true),
+    (Control::LOOK, "look", true),
+    (Control::PACK, "pack", true),
+    (SHORTER, "lantern", false),
+    (Control::EXPOSURE, "seen from", true),
+    (Control::HELP, "help", true),
+    (Control::CLOSE, "menu", true),
 ];
-/// The rows that other things need before a panel shows more keys.
-const ROOM_FOR_MORE: usize = 12;
-/// The same and some more, for panels with room for them.
-const MORE_KEYS: [(Control, &str); 9] = [
-    (Control::Step(Direction::North), "walk, hit"),
-    (DOWN, "stairs"),
-    (Control::EXPLORE, "explore"),
-    (Control::LOOK, "look"),
-    (Control::PACK, "pack"),
-    (SHORTER, "lantern"),
-    (Control::EXPOSURE, "seen from"),
-    (Control::HELP, "help"),
-    (Control::CLOSE, "menu"),
-];
+/// The rows that other things need before a panel shows all of these keys.
+const ROOM_FOR_ALL: usize = 12;
 
-/// Returns the rows with the keys of these controls.
-fn keys_of(scene: &Scene, controls: &[(Control, &str)], width: usize) -> Vec<Row> {
+/// Returns the rows with all of these keys, or only with those for small panels.
+fn keys(scene: &Scene, width: usize, all: bool) -> Vec<Row> {
     let accent = Style::new().fg(scene.palette.accent());
     let faint = Style::new().fg(scene.palette.faint_text());
     let mut rows: Vec<Row> = Vec::new();
-    for &(control, name) in controls {
+    for (control, name, _) in KEYS.into_iter().filter(|it| all || it.2) {
         let key = match control {
             Control::Step(_) => walking_keys(&scene.bindings),
             SHORTER => [control, LONGER]
